@@ -1,0 +1,11 @@
+# Flags for our own code; third-party sources are built without them.
+add_library(kingbird_flags INTERFACE)
+target_compile_options(kingbird_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
+                                                -Werror)
+if(KINGBIRD_SANITIZE)
+  add_compile_options(-fsanitize=${KINGBIRD_SANITIZE} -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${KINGBIRD_SANITIZE})
+  # GCC 12 reports false positives in <regex> and std::variant under sanitizers.
+  target_compile_options(kingbird_flags INTERFACE -Wno-maybe-uninitialized)
+endif()
+target_include_directories(kingbird_flags INTERFACE ${CMAKE_SOURCE_DIR}/src)

@@ -1,0 +1,70 @@
+#include "base/file_system.h"
+
+#include <gtest/gtest.h>
+
+namespace kingbird::base {
+namespace {
+
+// Both implementations keep the same promises: the fake is only worth something if it behaves like the disk.
+class FileSystemTest : public ::testing::TestWithParam<bool> {
+ protected:
+  FileSystemTest() : temp_(std::move(TempFolder::Make("kingbird-fs")).value()) {
+    if (GetParam()) {
+      system_ = std::make_unique<DiskFileSystem>();
+    } else {
+      system_ = std::make_unique<FakeFileSystem>();
+    }
+  }
+  Path root() const { return temp_.path() / "root"; }
+  FileSystem& system() { return *system_; }
+
+ private:
+  TempFolder temp_;
+  std::unique_ptr<FileSystem> system_;
+};
+
+TEST_P(FileSystemTest, WritesReadsAndLists) {
+  ASSERT_TRUE(system().Write(root() / "a/b.txt", "one").ok());
+  ASSERT_TRUE(system().Write(root() / "a/b.txt", std::string("two\0x", 5)).ok());
+  ASSERT_TRUE(system().MakeFolder(root() / "a/c").ok());
+  EXPECT_EQ(system().Read(root() / "a/b.txt").value(), std::string("two\0x", 5));
+  EXPECT_EQ(system().List(root() / "a").value(), (std::vector<std::string>{"b.txt", "c"}));
+  EXPECT_TRUE(system().IsFile(root() / "a/b.txt"));
+  EXPECT_TRUE(system().IsFolder(root() / "a"));
+  EXPECT_FALSE(system().IsFolder(root() / "a/b.txt"));
+}
+
+TEST_P(FileSystemTest, MissingFileIsNotFound) {
+  const auto result = system().Read(root() / "missing");
+  ASSERT_FALSE(result.ok());
+  EXPECT_EQ(result.error().code, ErrorCode::kNotFound);
+  EXPECT_NE(result.error().message.find("missing"), std::string::npos);
+  EXPECT_FALSE(system().List(root() / "missing").ok());
+}
+
+TEST_P(FileSystemTest, RemoveTakesTheWholeTreeAndIsFineTwice) {
+  ASSERT_TRUE(system().Write(root() / "a/b/c", "x").ok());
+  EXPECT_TRUE(system().Remove(root() / "a").ok());
+  EXPECT_TRUE(system().Remove(root() / "a").ok());
+  EXPECT_FALSE(system().IsFile(root() / "a/b/c"));
+  EXPECT_FALSE(system().IsFolder(root() / "a"));
+}
+
+TEST_P(FileSystemTest, FolderBelowAFileFails) {
+  ASSERT_TRUE(system().Write(root() / "a", "x").ok());
+  EXPECT_FALSE(system().MakeFolder(root() / "a/b").ok());
+  EXPECT_EQ(system().Read(root() / "a").value(), "x");
+}
+
+INSTANTIATE_TEST_SUITE_P(DiskAndFake, FileSystemTest, ::testing::Bool(),
+                         [](const auto& info) { return info.param ? "Disk" : "Fake"; });
+
+TEST(FakeFileSystemTest, ReadOnlyFolderRefusesWrites) {
+  FakeFileSystem system;
+  system.MakeReadOnly("/out");
+  EXPECT_FALSE(system.Write("/out/x", "1").ok());
+  EXPECT_TRUE(system.Write("/output", "1").ok());
+}
+
+}  // namespace
+}  // namespace kingbird::base

@@ -1,0 +1,18 @@
+#include "base/log.h"
+
+#include <cstdio>
+
+namespace kingbird::base {
+
+Log::Log(LogLevel level)
+    : Log(level, [](LogLevel, std::string_view line) {
+        std::fprintf(stderr, "kingbird: %.*s\n", static_cast<int>(line.size()), line.data());
+      }) {}
+
+void Log::Write(LogLevel level, std::string_view line) {
+  if (level > level_) return;
+  std::lock_guard lock(mutex_);
+  sink_(level, line);
+}
+
+}  // namespace kingbird::base

@@ -1,0 +1,26 @@
+// Encodings that JavaScript strings need: WTF-8 (UTF-8 that may hold lone surrogates), UTF-16, base64; and small text tools.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kingbird::base {
+
+/// True for well-formed UTF-8 (no surrogates, no overlong forms).
+bool IsUtf8(std::string_view text);
+/// Invalid bytes become U+FFFD; surrogate pairs written as two three-byte sequences are kept apart.
+std::u16string Utf16FromWtf8(std::string_view text);
+std::string Wtf8FromUtf16(std::u16string_view units);
+
+std::string Base64Encode(std::string_view bytes);
+/// Ignores characters outside the alphabet.
+std::string Base64Decode(std::string_view text);
+
+std::vector<std::string> Split(std::string_view text, char separator);
+std::string Join(const std::vector<std::string>& parts, std::string_view separator);
+/// FNV-1a, 64 bits: for names of cache entries and stable ids, not for secrets.
+uint64_t Hash(std::string_view text);
+
+}  // namespace kingbird::base

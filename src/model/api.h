@@ -1,0 +1,68 @@
+// What can be called: functions reachable from a module, methods of the objects they return, constructors.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/json.h"
+#include "model/value.h"
+
+namespace kingbird::model {
+
+/// Names from the module's root: {} is the module itself, {"promises", "readFile"} a nested function.
+using AccessPath = std::vector<std::string>;
+/// "promises.readFile"; the module itself is "(module)".
+std::string ToString(const AccessPath& path);
+
+/// One position of an abstract signature (paper 001, definition 1).
+enum class Position : uint8_t { kPlain, kSync, kAsync };
+std::string_view ToString(Position position);  // "_", "sync", "async"
+
+/// An option object at `position` whose property `key` is a callback.
+struct OptionCallback {
+  int position = 0;
+  std::string key;
+  Position kind = Position::kSync;
+  bool operator==(const OptionCallback& other) const = default;
+};
+
+struct Signature {
+  std::vector<Position> arguments;
+  std::vector<OptionCallback> options;
+  bool returns_promise = false;
+  bool operator==(const Signature& other) const = default;
+  bool HasCallback() const;
+};
+
+struct Function {
+  enum class Kind : uint8_t { kFunction, kMethod, kConstructor };
+  Kind kind = Kind::kFunction;
+  AccessPath path;    ///< From the module; for a method of returned objects: {name}.
+  std::string owner;  ///< kMethod: constructor name of the receivers that have it; "" when the path names it fully.
+  int length = 0;     ///< fn.length, which may lie.
+  std::vector<std::string> parameters;  ///< As written in the source, "" for patterns; "...rest" and "name=" mark rest and default.
+  std::string source;                   ///< Text of the function, "" for native code.
+  std::vector<Signature> signatures;
+
+  /// What users read: "readFile", "Deferred#resolve", "new Glob".
+  std::string Name() const;
+};
+
+/// A plain value reachable from the module (constants, enums), usable as an argument.
+struct Constant {
+  AccessPath path;
+  Value value;
+};
+
+struct Api {
+  std::vector<Function> functions;
+  std::vector<Constant> constants;
+  const Function* Find(std::string_view name) const;
+};
+
+base::Json ToJson(const Signature& signature);
+base::Result<Signature> SignatureFromJson(const base::Json& json);
+base::Json ToJson(const Function& function);
+base::Result<Function> FunctionFromJson(const base::Json& json);
+
+}  // namespace kingbird::model

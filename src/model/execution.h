@@ -1,0 +1,74 @@
+// What one run of a test did, as data. Oracles compare executions; generators learn from them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/value.h"
+
+namespace kingbird::model {
+
+/// How the process of the test ended.
+enum class End : uint8_t {
+  kFinished,            ///< Quiescent: nothing left to do.
+  kUncaughtException,   ///< `error` holds it.
+  kUnhandledRejection,  ///< `error` holds the reason.
+  kTimedOut,            ///< Deadline passed; `detail` is "busy", "pending" or "endless".
+  kExited,              ///< process.exit or process.reallyExit; `exit_code`.
+  kSignal,              ///< Killed; `signal`.
+  kOutOfMemory,         ///< V8's heap limit or the memory limit of the process.
+  kOutputLimit,         ///< Printed more than the limit.
+  kEventLimit,          ///< Reported more events than the log holds.
+};
+std::string_view ToString(End end);
+
+/// One thing that happened, in the order in which it happened.
+struct Event {
+  enum class Kind : uint8_t {
+    kCall,     ///< Call `node` is about to run. values: arguments before the call, when asked for (RunOptions::arguments_before).
+    kReturn,   ///< Call `node` returned. values: [result, receiver after, arguments after…] (receiver: undefined when there is none).
+    kThrow,    ///< Call `node` threw. values: as kReturn with the error in front.
+    kInvoke,   ///< Callback `node` was invoked. values: [this, arguments…].
+    kLeave,    ///< Callback `node` ended. values: [returned value]; it ended by throwing when `threw`.
+    kFulfill,  ///< The promise returned by call `node` was fulfilled. values: [value].
+    kReject,   ///< … was rejected. values: [reason].
+    kWarning,  ///< process 'warning' event. values: [the warning].
+    kRead,     ///< Read-trace pass: `node` is the call during which it was read. values: [path as string…].
+  };
+  Kind kind = Kind::kCall;
+  int node = 0;
+  /// Number of event-loop turns (macrotasks) that began before it; microtasks belong to the turn that ran them.
+  uint32_t tick = 0;
+  /// kInvoke: the id of the call that was on the stack, so that the invocation is synchronous; -1: asynchronous.
+  int during = -1;
+  bool threw = false;
+  std::vector<Value> values;
+};
+
+/// Which counters a test hit: sorted indices into the manifest's counter space (statements, then branches, then functions of
+/// each file; see syntax/manifest.h).
+using Hits = std::vector<uint32_t>;
+
+struct Execution {
+  End end = End::kFinished;
+  std::string detail;
+  int exit_code = 0;
+  int signal = 0;
+  Value error;
+  std::vector<Event> events;
+  std::string out;
+  std::string err;
+  Hits hits;
+  double wall_ms = 0;
+  double cpu_ms = 0;
+
+  /// The last event of this kind for the node, or null.
+  const Event* Find(Event::Kind kind, int node) const;
+  int Invocations(int callback) const;
+  /// A call of the test threw, or the process ended by an error: what feedback-directed generation does not extend.
+  bool Failed() const;
+};
+
+}  // namespace kingbird::model

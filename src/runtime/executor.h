@@ -1,0 +1,45 @@
+// The one way to run target code. Everyone but runtime/ is handed an Executor&; tests hand a fake.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/json.h"
+#include "base/result.h"
+#include "model/execution.h"
+#include "model/test_case.h"
+
+namespace kingbird::runtime {
+
+struct RunOptions {
+  std::chrono::milliseconds deadline{1000};  ///< Wall time for the test; virtual time does not count.
+  bool virtual_time = true;                  ///< Virtual clock and seeded randomness.
+  uint64_t seed = 1;                         ///< Of Math.random and friends inside the test.
+  bool methods = false;                      ///< Fill Value::methods of results, callback parameters and settled values.
+  bool arguments_before = false;             ///< Describe arguments before each call too.
+  bool coverage = true;                      ///< Fill Execution::hits.
+  std::string setup;                         ///< Setup code (model::Argument::Kind::kSetup), run before the test; "" for none.
+};
+
+/// Thread-compatible: one caller at a time.
+class Executor {
+ public:
+  virtual ~Executor() = default;
+
+  /// Runs every test in a process of its own and returns their executions in the order of `tests`, whatever order they ran in.
+  /// An Error means the machinery failed (a zygote cannot be started any more), never that a test did.
+  virtual base::Result<std::vector<model::Execution>> Run(std::span<const model::TestCase> tests,
+                                                          const RunOptions& options) = 0;
+
+  /// Asks the loaded target for its exports: the agent's description of all that is reachable (agent/inspect.js), made in a
+  /// child of its own. See docs/protocol.md for the shape.
+  virtual base::Result<base::Json> Inspect() = 0;
+
+  /// What loading alone covered.
+  virtual const model::Hits& LoadHits() const = 0;
+};
+
+}  // namespace kingbird::runtime
