@@ -1,0 +1,126 @@
+// What a run of `kingbird test` tells the world, as plain data. The campaign fills it; the store keeps it; every
+// reporter (text, json, html, junit, sarif, github) reads it and nothing else. Paths are relative to the output folder
+// unless said otherwise.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/api.h"
+
+namespace kingbird::model {
+
+/// So many of so many. Nothing to cover counts as fully covered, as in Istanbul.
+struct Ratio {
+  int64_t covered = 0;
+  int64_t total = 0;
+  /// 0 to 100, cut (not rounded) to two digits as Istanbul does, so that 100 means all.
+  double Percent() const;
+  bool operator==(const Ratio& other) const = default;
+};
+
+struct CoverageTotals {
+  Ratio statements;
+  Ratio branches;
+  Ratio functions;
+  bool operator==(const CoverageTotals& other) const = default;
+};
+
+/// After `tests` tests, `statements` statements were covered (loading included).
+struct CurvePoint {
+  int64_t tests = 0;
+  int64_t statements = 0;
+  bool operator==(const CurvePoint& other) const = default;
+};
+
+enum class LineState : uint8_t {
+  kNone,    ///< No statement starts here.
+  kMissed,  ///< Nothing on the line ran.
+  kLoaded,  ///< Ran when the module was loaded, and in no test.
+  kPartly,  ///< Some statements or branches of the line ran.
+  kHit,     ///< All of it ran in a test.
+};
+
+/// One source file of the target.
+struct FileReport {
+  std::string path;  ///< Relative to the target's root.
+  std::string source;
+  std::vector<LineState> lines;  ///< One per line of `source`.
+  CoverageTotals before;         ///< Loading alone.
+  CoverageTotals after;
+};
+
+/// A test of the emitted suite.
+struct KeptTest {
+  std::string name;
+  std::string file;    ///< Of the suite: "suite/readFile.test.js".
+  std::string source;  ///< The text of this one test.
+  int64_t gain = 0;    ///< Statements it was the first to cover.
+};
+
+struct ReportedSignature {
+  std::string function;  ///< Function::Name.
+  std::vector<Position> arguments;
+};
+
+/// What a parameter was inferred to be.
+struct InferredType {
+  std::string function;
+  std::string parameter;
+  std::string type;
+  std::string evidence;  ///< "declared", "member access", …
+};
+
+struct ReportedFinding {
+  std::string id;
+  std::string kind;
+  std::string function;
+  std::string message;     ///< One line.
+  std::string repro;       ///< "findings/crash-readFile-1.js".
+  std::string repro_text;  ///< What is in it.
+  std::string path;        ///< Source file the finding points at, relative to the target's root; "" when unknown.
+  int line = 0;            ///< From 1; 0: unknown.
+};
+
+struct RunReport {
+  std::string kingbird;  ///< Our version.
+  std::string command = "test";
+  std::string target;  ///< As the user would write it: "jsonfile@6.1.0".
+  std::string root;    ///< Absolute folder of the target's sources; only for links, never in summary.json.
+  std::string node;    ///< "v20.11.0".
+  std::string sandbox = "none";
+  std::string format = "node";  ///< Of the suite: node, mocha, jest, vitest.
+  uint64_t seed = 0;
+  double wall_s = 0;
+  double cpu_s = 0;
+  double tests_per_s = 0;
+  int64_t executed = 0;
+  int64_t kept = 0;
+  int64_t failing = 0;
+  bool interrupted = false;  ///< Ctrl-C or the time limit ended it before the asked number of tests.
+
+  CoverageTotals before;  ///< Loading alone.
+  CoverageTotals after;
+  std::vector<CurvePoint> curve;
+  std::vector<FileReport> files;
+  std::vector<KeptTest> tests;
+  std::vector<ReportedSignature> signatures;
+  std::vector<InferredType> types;
+  std::vector<ReportedFinding> findings;
+  std::vector<std::string>
+      notes;  ///< Things the user should know: "3 files could not be parsed and were left as they are".
+};
+
+/// What the live progress line shows; cheap to make.
+struct Progress {
+  std::string phase;  ///< "loading", "discovering", "generating", "minimising", "writing".
+  int64_t executed = 0;
+  int64_t planned = 0;  ///< 0: unknown.
+  Ratio statements;
+  int64_t findings = 0;
+  double elapsed_s = 0;
+  double limit_s = 0;  ///< 0: none.
+};
+
+}  // namespace kingbird::model
