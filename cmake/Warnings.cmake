@@ -1,7 +1,7 @@
 # Flags for our own code; third-party sources are built without them.
 add_library(kingbird_flags INTERFACE)
 target_compile_options(kingbird_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
-                                                -Werror)
+                                                -Wno-missing-field-initializers -Werror)
 if(KINGBIRD_SANITIZE)
   add_compile_options(-fsanitize=${KINGBIRD_SANITIZE} -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${KINGBIRD_SANITIZE})

@@ -15,9 +15,9 @@ namespace kingbird::base {
 
 }  // namespace kingbird::base
 
-#define CHECK(condition, ...)                                                                       \
-  do {                                                                                              \
-    if (!(condition)) [[unlikely]] {                                                                \
+#define CHECK(condition, ...)                                                                   \
+  do {                                                                                          \
+    if (!(condition)) [[unlikely]] {                                                            \
       ::kingbird::base::CheckFailed(__FILE__, __LINE__, #condition __VA_OPT__(, ) __VA_ARGS__); \
-    }                                                                                               \
+    }                                                                                           \
   } while (false)

@@ -57,7 +57,7 @@ TEST_P(FileSystemTest, FolderBelowAFileFails) {
 }
 
 INSTANTIATE_TEST_SUITE_P(DiskAndFake, FileSystemTest, ::testing::Bool(),
-                         [](const auto& info) { return info.param ? "Disk" : "Fake"; });
+                         [](const auto& which) { return which.param ? "Disk" : "Fake"; });
 
 TEST(FakeFileSystemTest, ReadOnlyFolderRefusesWrites) {
   FakeFileSystem system;

@@ -1,5 +1,5 @@
-// Result<T>: a value or an Error, shaped like std::expected (C++23). Errors are for what the user or the machine got wrong;
-// what a target does (throws, hangs, crashes) is data in model/, never an Error.
+// Result<T>: a value or an Error, shaped like std::expected (C++23). Errors are for what the user or the machine got
+// wrong; what a target does (throws, hangs, crashes) is data in model/, never an Error.
 #pragma once
 
 #include <optional>
@@ -90,17 +90,17 @@ inline Error InternalError(std::string message, std::string context = "") {
 #define KB_CONCAT(a, b) KB_CONCAT_INNER(a, b)
 
 /// TRY(expression): returns the error of a Status from the enclosing function.
-#define TRY(expression)                                  \
-  do {                                                   \
+#define TRY(expression)                                   \
+  do {                                                    \
     if (auto kb_status = (expression); !kb_status.ok()) { \
-      return kb_status.error();                          \
-    }                                                    \
+      return kb_status.error();                           \
+    }                                                     \
   } while (false)
 
 /// ASSIGN_OR_RETURN(auto x, F()): binds the value or returns the error.
-#define ASSIGN_OR_RETURN(declaration, expression)                   \
-  auto KB_CONCAT(kb_result_, __LINE__) = (expression);              \
-  if (!KB_CONCAT(kb_result_, __LINE__).ok()) {                      \
-    return KB_CONCAT(kb_result_, __LINE__).error();                 \
-  }                                                                 \
+#define ASSIGN_OR_RETURN(declaration, expression)      \
+  auto KB_CONCAT(kb_result_, __LINE__) = (expression); \
+  if (!KB_CONCAT(kb_result_, __LINE__).ok()) {         \
+    return KB_CONCAT(kb_result_, __LINE__).error();    \
+  }                                                    \
   declaration = std::move(KB_CONCAT(kb_result_, __LINE__)).value()

@@ -22,9 +22,7 @@ Rng::Rng(uint64_t seed) : seed_(seed) {
   for (uint64_t& word : state_) word = SplitMix(seed);
 }
 
-Rng Rng::Fork(std::string_view purpose) const {
-  return Rng(seed_ ^ Hash(purpose));
-}
+Rng Rng::Fork(std::string_view purpose) const { return Rng(seed_ ^ Hash(purpose)); }
 
 uint64_t Rng::Next() {
   const uint64_t result = std::rotl(state_[1] * 5, 7) * 9;

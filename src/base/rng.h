@@ -1,5 +1,5 @@
-// The random numbers of a run: xoshiro256** seeded by splitmix64. Both are fixed by their authors bit for bit, and every
-// draw below is defined in integer arithmetic, so a seed gives the same run on every machine and compiler.
+// The random numbers of a run: xoshiro256** seeded by splitmix64. Both are fixed by their authors bit for bit, and
+// every draw below is defined in integer arithmetic, so a seed gives the same run on every machine and compiler.
 #pragma once
 
 #include <array>

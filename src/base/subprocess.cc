@@ -1,5 +1,6 @@
-// fork, exec, then poll both pipes until the child has closed them and exited or the time limit kills its process group.
-// An exec failure travels back through a close-on-exec pipe, so "not found" is never confused with exit code 127.
+// fork, exec, then poll both pipes until the child has closed them and exited or the time limit kills its process
+// group. An exec failure travels back through a close-on-exec pipe, so "not found" is never confused with exit code
+// 127.
 #include "base/subprocess.h"
 
 #include <fcntl.h>
@@ -78,7 +79,8 @@ void Communicate(const Command& command, pid_t pid, Pipe& in, Pipe& out, Pipe& e
   size_t written = 0;
   if (command.input.empty()) in.CloseWrite();
   while (out.read >= 0 || err.read >= 0) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
     if (left.count() <= 0) {
       result.timed_out = true;
       kill(-pid, SIGKILL);
@@ -98,7 +100,7 @@ void Communicate(const Command& command, pid_t pid, Pipe& in, Pipe& out, Pipe& e
 
 }  // namespace
 
-Result<ProcessResult> Run(const Command& command) {
+Result<ProcessResult> RunCommand(const Command& command) {
   CHECK(!command.arguments.empty());
   Pipe in, out, err, failure;
   if (!in.ok() || !out.ok() || !err.ok() || !failure.ok()) return EnvironmentError("cannot make a pipe");

@@ -1,4 +1,5 @@
-// Runs a program and collects what it prints. For tools (npm, git, node --version) only: target code is run by runtime/.
+// Runs a program and collects what it prints. For tools (npm, git, node --version) only: target code is run by
+// runtime/.
 #pragma once
 
 #include <chrono>
@@ -12,8 +13,8 @@
 namespace kingbird::base {
 
 struct Command {
-  std::vector<std::string> arguments;  ///< arguments[0] is looked up in PATH.
-  Path folder;                         ///< Working directory; empty: inherited.
+  std::vector<std::string> arguments;              ///< arguments[0] is looked up in PATH.
+  Path folder;                                     ///< Working directory; empty: inherited.
   std::map<std::string, std::string> environment;  ///< Added to the inherited one.
   std::string input;
   std::chrono::milliseconds time_limit{60000};
@@ -27,6 +28,6 @@ struct ProcessResult {
 };
 
 /// An Error only if the program could not be started (kNotFound when it does not exist).
-Result<ProcessResult> Run(const Command& command);
+Result<ProcessResult> RunCommand(const Command& command);
 
 }  // namespace kingbird::base

@@ -6,7 +6,7 @@ namespace kingbird::base {
 namespace {
 
 TEST(Subprocess, CollectsBothStreamsAndTheExitCode) {
-  const auto result = Run({.arguments = {"sh", "-c", "echo out; echo err >&2; exit 3"}});
+  const auto result = RunCommand({.arguments = {"sh", "-c", "echo out; echo err >&2; exit 3"}});
   ASSERT_TRUE(result.ok());
   EXPECT_EQ(result->out, "out\n");
   EXPECT_EQ(result->err, "err\n");
@@ -15,25 +15,27 @@ TEST(Subprocess, CollectsBothStreamsAndTheExitCode) {
 
 TEST(Subprocess, FeedsLargeInputWhileReadingLargeOutput) {
   const std::string input(1 << 20, 'x');
-  const auto result = Run({.arguments = {"cat"}, .input = input});
+  const auto result = RunCommand({.arguments = {"cat"}, .input = input});
   ASSERT_TRUE(result.ok());
   EXPECT_EQ(result->out, input);
 }
 
 TEST(Subprocess, PassesFolderAndEnvironment) {
-  const auto result = Run({.arguments = {"sh", "-c", "pwd; echo $KB_TEST"}, .folder = "/", .environment = {{"KB_TEST", "v"}}});
+  const auto result =
+      RunCommand({.arguments = {"sh", "-c", "pwd; echo $KB_TEST"}, .folder = "/", .environment = {{"KB_TEST", "v"}}});
   ASSERT_TRUE(result.ok());
   EXPECT_EQ(result->out, "/\nv\n");
 }
 
 TEST(Subprocess, MissingProgramIsNotFound) {
-  const auto result = Run({.arguments = {"kingbird-no-such-program"}});
+  const auto result = RunCommand({.arguments = {"kingbird-no-such-program"}});
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().code, ErrorCode::kNotFound);
 }
 
 TEST(Subprocess, TimeLimitKillsTheWholeGroup) {
-  const auto result = Run({.arguments = {"sh", "-c", "sleep 60 & sleep 60"}, .time_limit = std::chrono::milliseconds(100)});
+  const auto result =
+      RunCommand({.arguments = {"sh", "-c", "sleep 60 & sleep 60"}, .time_limit = std::chrono::milliseconds(100)});
   ASSERT_TRUE(result.ok());
   EXPECT_TRUE(result->timed_out);
   EXPECT_EQ(result->exit_code, 137);

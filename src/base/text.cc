@@ -24,8 +24,8 @@ Decoded DecodeAt(std::string_view text, size_t at) {
     return {point, point >= 0x800 ? size_t{3} : size_t{0}};
   }
   if ((lead & 0xF8) == 0xF0 && tail(1) && tail(2) && tail(3)) {
-    const char32_t point = char32_t(lead & 0x07) << 18 | char32_t(byte(1) & 0x3F) << 12 |
-                           char32_t(byte(2) & 0x3F) << 6 | (byte(3) & 0x3F);
+    const char32_t point =
+        char32_t(lead & 0x07) << 18 | char32_t(byte(1) & 0x3F) << 12 | char32_t(byte(2) & 0x3F) << 6 | (byte(3) & 0x3F);
     return {point, point >= 0x10000 && point <= 0x10FFFF ? size_t{4} : size_t{0}};
   }
   return {0, 0};
@@ -86,8 +86,8 @@ std::string Wtf8FromUtf16(std::u16string_view units) {
   text.reserve(units.size());
   for (size_t i = 0; i < units.size(); ++i) {
     const char32_t unit = units[i];
-    const bool pair = unit >= 0xD800 && unit <= 0xDBFF && i + 1 < units.size() && units[i + 1] >= 0xDC00 &&
-                      units[i + 1] <= 0xDFFF;
+    const bool pair =
+        unit >= 0xD800 && unit <= 0xDBFF && i + 1 < units.size() && units[i + 1] >= 0xDC00 && units[i + 1] <= 0xDFFF;
     if (pair) {
       AppendUtf8(text, 0x10000 + ((unit - 0xD800) << 10) + (units[++i] - 0xDC00));
     } else {

@@ -1,4 +1,5 @@
-// Encodings that JavaScript strings need: WTF-8 (UTF-8 that may hold lone surrogates), UTF-16, base64; and small text tools.
+// Encodings that JavaScript strings need: WTF-8 (UTF-8 that may hold lone surrogates), UTF-16, base64; and small text
+// tools.
 #pragma once
 
 #include <cstdint>

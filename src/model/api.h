@@ -40,8 +40,9 @@ struct Function {
   AccessPath path;    ///< From the module; for a method of returned objects: {name}.
   std::string owner;  ///< kMethod: constructor name of the receivers that have it; "" when the path names it fully.
   int length = 0;     ///< fn.length, which may lie.
-  std::vector<std::string> parameters;  ///< As written in the source, "" for patterns; "...rest" and "name=" mark rest and default.
-  std::string source;                   ///< Text of the function, "" for native code.
+  std::vector<std::string>
+      parameters;      ///< As written in the source, "" for patterns; "...rest" and "name=" mark rest and default.
+  std::string source;  ///< Text of the function, "" for native code.
   std::vector<Signature> signatures;
 
   /// What users read: "readFile", "Deferred#resolve", "new Glob".

@@ -27,8 +27,10 @@ std::string_view ToString(End end);
 /// One thing that happened, in the order in which it happened.
 struct Event {
   enum class Kind : uint8_t {
-    kCall,     ///< Call `node` is about to run. values: arguments before the call, when asked for (RunOptions::arguments_before).
-    kReturn,   ///< Call `node` returned. values: [result, receiver after, arguments after…] (receiver: undefined when there is none).
+    kCall,     ///< Call `node` is about to run. values: arguments before the call, when asked for
+               ///< (RunOptions::arguments_before).
+    kReturn,   ///< Call `node` returned. values: [result, receiver after, arguments after…] (receiver: undefined when
+               ///< there is none).
     kThrow,    ///< Call `node` threw. values: as kReturn with the error in front.
     kInvoke,   ///< Callback `node` was invoked. values: [this, arguments…].
     kLeave,    ///< Callback `node` ended. values: [returned value]; it ended by throwing when `threw`.
@@ -47,8 +49,8 @@ struct Event {
   std::vector<Value> values;
 };
 
-/// Which counters a test hit: sorted indices into the manifest's counter space (statements, then branches, then functions of
-/// each file; see syntax/manifest.h).
+/// Which counters a test hit: sorted indices into the manifest's counter space (statements, then branches, then
+/// functions of each file; see syntax/manifest.h).
 using Hits = std::vector<uint32_t>;
 
 struct Execution {

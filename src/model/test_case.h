@@ -1,7 +1,7 @@
-// The test case tree of paper 001 (definitions 2 and 3): callback nodes hold calls, calls hold callbacks as arguments. The
-// root is the callback node that is the whole test. Sequences, object construction and concolic inputs are all written in
-// it, so there is one renderer, one executor and one minimiser. Subtrees are shared and never changed once built: a new test
-// copies the spine only.
+// The test case tree of paper 001 (definitions 2 and 3): callback nodes hold calls, calls hold callbacks as arguments.
+// The root is the callback node that is the whole test. Sequences, object construction and concolic inputs are all
+// written in it, so there is one renderer, one executor and one minimiser. Subtrees are shared and never changed once
+// built: a new test copies the spine only.
 #pragma once
 
 #include <functional>
@@ -59,7 +59,8 @@ struct Call {
     kCall,    ///< module.path(arguments), `this` being the object before the last name.
     kNew,     ///< new module.path(arguments).
     kMethod,  ///< receiver.path[0](arguments).
-    kAwait,   ///< Waits for the promise `receiver`; arguments[0] is a callback node that runs with (value) once it is fulfilled.
+    kAwait,   ///< Waits for the promise `receiver`; arguments[0] is a callback node that runs with (value) once it is
+              ///< fulfilled.
     kAssign,  ///< receiver.path[0] = arguments[0]; path {} with a receiver of kind kArray/kObject is not allowed.
   };
   Kind kind = Kind::kCall;
@@ -76,6 +77,7 @@ struct Callback {
   int parameters = 0;  ///< How many formal parameters it declares.
   std::vector<Call> body;
   std::optional<Argument> result;  ///< What it returns after the body; absent: nothing.
+  bool throws = false;             ///< It throws `result` instead of returning it.
   std::string source;              ///< A function expression to run instead of the body (mined callbacks); "" normally.
 
   bool operator==(const Callback& other) const = default;
@@ -100,8 +102,8 @@ TestCase WithCallback(const TestCase& test, int id, const std::function<Callback
 /// Definition 3: "" or what is wrong, for instance "call 3 uses the result of call 5, which is not before it".
 std::string WellFormedness(const TestCase& test);
 
-/// The form that travels to the agent and into the store. Arguments: {"a": kind, …}; calls: {"id", "do", "path", "on", "with"};
-/// callbacks: {"id", "takes", "body", "result", "source"}. Members with default values are left out.
+/// The form that travels to the agent and into the store. Arguments: {"a": kind, …}; calls: {"id", "do", "path", "on",
+/// "with"}; callbacks: {"id", "takes", "body", "result", "throws", "source"}. Members with default values are left out.
 base::Json ToJson(const TestCase& test);
 base::Result<TestCase> TestCaseFromJson(const base::Json& json);
 

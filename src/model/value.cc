@@ -12,8 +12,8 @@ namespace kingbird::model {
 namespace {
 
 constexpr std::array<std::string_view, 22> kKindNames = {
-    "undefined", "null",   "boolean", "number",  "bigint", "string",  "symbol", "function", "array",     "object", "map",
-    "set",       "date",   "regexp",  "error",   "bytes",  "promise", "proxy",  "throws",   "reference", "hole",   "cut"};
+    "undefined", "null", "boolean", "number", "bigint", "string",  "symbol", "function", "array",     "object", "map",
+    "set",       "date", "regexp",  "error",  "bytes",  "promise", "proxy",  "throws",   "reference", "hole",   "cut"};
 
 bool SameNumber(double a, double b) {
   if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);

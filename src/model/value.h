@@ -20,29 +20,48 @@ struct Property;
 ///   kNumber     the number (NaN and -0 are themselves)
 ///   kBigInt                       decimal digits
 ///   kString                       WTF-8
-///   kSymbol                       description              "global" if from Symbol.for, "well-known" if Symbol.iterator …
-///   kFunction   length            name                     "class", "async", "generator", … or ""   own properties
-///   kArray                                                 constructor       elements (kHole)   further own properties
-///   kObject                                                constructor       (iteration of other built-ins)  own properties
-///   kMap                                                   constructor       key, value, key …  own properties
-///   kSet                                                   constructor       members            own properties
-///   kDate       ms, NaN: invalid
-///   kRegExp                       source                   flags
-///   kError                        message                  name of the class                    code and other own properties
-///   kBytes                        the raw bytes            Buffer, Uint8Array, ArrayBuffer …
-///   kPromise                      pending, fulfilled, rejected   constructor   the value or reason
-///   kProxy                                                                   [target] when it is known
+///   kSymbol                       description              "global" if from Symbol.for, "well-known" if
+///   Symbol.iterator … kFunction   length            name                     "class", "async", "generator", … or ""
+///   own properties kArray                                                 constructor       elements (kHole)   further
+///   own properties kObject                                                constructor       (iteration of other
+///   built-ins)  own properties kMap                                                   constructor       key, value,
+///   key …  own properties kSet                                                   constructor       members own
+///   properties kDate       ms, NaN: invalid kRegExp                       source                   flags kError
+///   message                  name of the class                    code and other own properties kBytes the raw bytes
+///   Buffer, Uint8Array, ArrayBuffer … kPromise                      pending, fulfilled, rejected   constructor   the
+///   value or reason kProxy                                                                   [target] when it is known
 ///   kThrows                                                                  what the getter threw
 ///   kReference  id of the value it stands for (cycle or shared)
 ///   kCut        how many were left out, -1: unknown; stands where a size limit ended the description
 ///
 /// `constructor` is "" for objects without prototype. A property whose getter throws has a value of kind kThrows.
 /// `id` is non-zero for a value that a kReference in the same description points at.
-/// `methods` names the callable properties, inherited ones included; filled only for the top of a description and only when asked.
+/// `methods` names the callable properties, inherited ones included; filled only for the top of a description and only
+/// when asked.
 struct Value {
   enum class Kind : uint8_t {
-    kUndefined, kNull, kBoolean, kNumber, kBigInt, kString, kSymbol, kFunction, kArray, kObject, kMap, kSet, kDate,
-    kRegExp, kError, kBytes, kPromise, kProxy, kThrows, kReference, kHole, kCut,
+    kUndefined,
+    kNull,
+    kBoolean,
+    kNumber,
+    kBigInt,
+    kString,
+    kSymbol,
+    kFunction,
+    kArray,
+    kObject,
+    kMap,
+    kSet,
+    kDate,
+    kRegExp,
+    kError,
+    kBytes,
+    kPromise,
+    kProxy,
+    kThrows,
+    kReference,
+    kHole,
+    kCut,
   };
 
   Kind kind = Kind::kUndefined;
@@ -86,9 +105,9 @@ struct Property {
 /// The name in JSON and in messages: "undefined", "array", …
 std::string_view KindName(Value::Kind kind);
 
-/// {"k": kind, "n": number, "t": text, "c": type, "i": items, "p": [[name, value]…], "id": id, "m": methods}, empty members left
-/// out. Numbers JSON cannot hold are the strings "NaN", "Infinity", "-Infinity", "-0". Text that is not UTF-8 is an array of
-/// UTF-16 code units; the text of kBytes is base64.
+/// {"k": kind, "n": number, "t": text, "c": type, "i": items, "p": [[name, value]…], "id": id, "m": methods}, empty
+/// members left out. Numbers JSON cannot hold are the strings "NaN", "Infinity", "-Infinity", "-0". Text that is not
+/// UTF-8 is an array of UTF-16 code units; the text of kBytes is base64.
 base::Json ToJson(const Value& value);
 base::Result<Value> ValueFromJson(const base::Json& json);
 

@@ -18,10 +18,10 @@ struct RunOptions {
   std::chrono::milliseconds deadline{1000};  ///< Wall time for the test; virtual time does not count.
   bool virtual_time = true;                  ///< Virtual clock and seeded randomness.
   uint64_t seed = 1;                         ///< Of Math.random and friends inside the test.
-  bool methods = false;                      ///< Fill Value::methods of results, callback parameters and settled values.
-  bool arguments_before = false;             ///< Describe arguments before each call too.
-  bool coverage = true;                      ///< Fill Execution::hits.
-  std::string setup;                         ///< Setup code (model::Argument::Kind::kSetup), run before the test; "" for none.
+  bool methods = false;           ///< Fill Value::methods of results, callback parameters and settled values.
+  bool arguments_before = false;  ///< Describe arguments before each call too.
+  bool coverage = true;           ///< Fill Execution::hits.
+  std::string setup;              ///< Setup code (model::Argument::Kind::kSetup), run before the test; "" for none.
 };
 
 /// Thread-compatible: one caller at a time.
@@ -29,13 +29,13 @@ class Executor {
  public:
   virtual ~Executor() = default;
 
-  /// Runs every test in a process of its own and returns their executions in the order of `tests`, whatever order they ran in.
-  /// An Error means the machinery failed (a zygote cannot be started any more), never that a test did.
+  /// Runs every test in a process of its own and returns their executions in the order of `tests`, whatever order they
+  /// ran in. An Error means the machinery failed (a zygote cannot be started any more), never that a test did.
   virtual base::Result<std::vector<model::Execution>> Run(std::span<const model::TestCase> tests,
                                                           const RunOptions& options) = 0;
 
-  /// Asks the loaded target for its exports: the agent's description of all that is reachable (agent/inspect.js), made in a
-  /// child of its own. See docs/protocol.md for the shape.
+  /// Asks the loaded target for its exports: the agent's description of all that is reachable (agent/inspect.js), made
+  /// in a child of its own. See docs/protocol.md for the shape.
   virtual base::Result<base::Json> Inspect() = 0;
 
   /// What loading alone covered.

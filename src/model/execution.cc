@@ -1,0 +1,49 @@
+#include "model/execution.h"
+
+#include <algorithm>
+
+namespace kingbird::model {
+
+std::string_view ToString(End end) {
+  switch (end) {
+    case End::kFinished:
+      return "finished";
+    case End::kUncaughtException:
+      return "uncaught-exception";
+    case End::kUnhandledRejection:
+      return "unhandled-rejection";
+    case End::kTimedOut:
+      return "timed-out";
+    case End::kExited:
+      return "exited";
+    case End::kSignal:
+      return "signal";
+    case End::kOutOfMemory:
+      return "out-of-memory";
+    case End::kOutputLimit:
+      return "output-limit";
+    case End::kEventLimit:
+      return "event-limit";
+  }
+  return "finished";
+}
+
+const Event* Execution::Find(Event::Kind kind, int node) const {
+  const auto match = [&](const Event& event) { return event.kind == kind && event.node == node; };
+  const auto it = std::find_if(events.rbegin(), events.rend(), match);
+  return it == events.rend() ? nullptr : &*it;
+}
+
+int Execution::Invocations(int callback) const {
+  return static_cast<int>(std::count_if(events.begin(), events.end(), [&](const Event& event) {
+    return event.kind == Event::Kind::kInvoke && event.node == callback;
+  }));
+}
+
+bool Execution::Failed() const {
+  if (end != End::kFinished) return true;
+  return std::any_of(events.begin(), events.end(),
+                     [](const Event& event) { return event.kind == Event::Kind::kThrow; });
+}
+
+}  // namespace kingbird::model
