@@ -70,6 +70,7 @@ base::Json ToJson(const Signature& signature) {
     json["options"].push_back({{"position", option.position}, {"key", option.key}, {"kind", ToString(option.kind)}});
   }
   if (signature.returns_promise) json["promise"] = true;
+  if (signature.weight != 1) json["weight"] = signature.weight;
   return json;
 }
 
@@ -87,6 +88,7 @@ base::Result<Signature> SignatureFromJson(const base::Json& json) {
     }
   }
   signature.returns_promise = json.value("promise", false);
+  signature.weight = json.value("weight", 1.0);
   return signature;
 }
 

@@ -30,6 +30,7 @@ struct Signature {
   std::vector<Position> arguments;
   std::vector<OptionCallback> options;
   bool returns_promise = false;
+  double weight = 1;  ///< How often to choose it: higher where a probe succeeded instead of calling back with an error.
   bool operator==(const Signature& other) const = default;
   bool HasCallback() const;
 };

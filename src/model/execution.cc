@@ -46,4 +46,19 @@ bool Execution::Failed() const {
                      [](const Event& event) { return event.kind == Event::Kind::kThrow; });
 }
 
+std::string CallName(const Call& call, const Execution& execution) {
+  Function function;
+  function.path = call.path;
+  if (call.kind == Call::Kind::kNew) function.kind = Function::Kind::kConstructor;
+  if (call.kind == Call::Kind::kAwait) return "await";
+  if (call.kind == Call::Kind::kMethod || call.kind == Call::Kind::kAssign) {
+    function.kind = Function::Kind::kMethod;
+    for (Event::Kind kind : {Event::Kind::kReturn, Event::Kind::kThrow}) {
+      const Event* event = execution.Find(kind, call.id);
+      if (event != nullptr && event->values.size() > 1) function.owner = event->values[1].type;
+    }
+  }
+  return function.Name();
+}
+
 }  // namespace kingbird::model

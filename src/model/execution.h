@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/test_case.h"
 #include "model/value.h"
 
 namespace kingbird::model {
@@ -72,5 +73,8 @@ struct Execution {
   /// A call of the test threw, or the process ended by an error: what feedback-directed generation does not extend.
   bool Failed() const;
 };
+
+/// Function::Name of what the call called: for a method the class is taken from the receiver the execution saw.
+std::string CallName(const Call& call, const Execution& execution);
 
 }  // namespace kingbird::model

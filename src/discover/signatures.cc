@@ -1,0 +1,276 @@
+// Each function is tried with every argument count, a callback at each position, at the last two and three positions,
+// in an option object, and without callbacks; the other positions get values its parameter names suggest. Several
+// probes of one function share a process (their callbacks have their own ids, so there is no confusion); when that
+// process ends badly, its probes are repeated one by one.
+#include "discover/signatures.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "generate/argument_maker.h"
+
+namespace kingbird::discover {
+namespace {
+
+using model::Argument;
+using model::Call;
+using model::Callback;
+using model::Event;
+using model::Execution;
+using model::Function;
+using model::Position;
+using model::Signature;
+using model::TestCase;
+using model::Value;
+
+constexpr uint64_t kSeed = 20211;
+constexpr size_t kMostCallbackKeys = 8;
+
+/// A configuration of arguments to try.
+struct Configuration {
+  int arguments = 0;
+  std::set<int> callbacks;
+  int options_at = -1;  // an object of callbacks at this position
+  auto operator<=>(const Configuration&) const = default;
+};
+
+/// What the probes of one configuration showed.
+struct Evidence {
+  std::map<int, Position> invoked;              // position → kind
+  std::map<std::string, Position> option_keys;  // key of the object at options_at → kind
+  bool returned = false;
+  bool promise = false;
+  bool succeeded = false;  // called back without an error, or fulfilled
+};
+
+struct Probe {
+  size_t function = 0;
+  Configuration configuration;
+};
+
+bool IsErrorLike(const Value& value) { return value.kind == Value::Kind::kError; }
+
+std::vector<Configuration> ConfigurationsFor(const Function& function, bool has_callback_keys, int most) {
+  const bool open_ended = function.parameters.empty() || function.parameters.back().starts_with("...");
+  const int declared = std::max<int>(function.length, static_cast<int>(function.parameters.size()));
+  const int longest = open_ended && declared <= 1 ? most - 1 : std::min(most, declared + 1);
+  std::vector<Configuration> list;
+  for (int n = 0; n <= longest; ++n) {
+    list.push_back({n, {}, -1});
+    for (int p = 0; p < n; ++p) list.push_back({n, {p}, -1});
+    if (n >= 2) list.push_back({n, {n - 2, n - 1}, -1});
+    if (n >= 3) list.push_back({n, {n - 3, n - 2, n - 1}, -1});
+    if (has_callback_keys && n >= 1 && n <= 3) {
+      list.push_back({n, {}, n - 1});
+      if (n >= 2) list.push_back({n, {n - 1}, n - 2});
+    }
+  }
+  return list;
+}
+
+class Discovery {
+ public:
+  Discovery(model::Api& api, runtime::Executor& executor, const generate::ValuePool& pool,
+            const SignatureConfig& config)
+      : api_(api), executor_(executor), maker_(pool, api), config_(config), rng_(kSeed) {
+    for (const std::string& key : pool.mined().callback_keys) {
+      if (callback_keys_.size() < kMostCallbackKeys) callback_keys_.push_back(key);
+    }
+    options_.methods = true;
+    options_.coverage = false;
+    options_.deadline = std::chrono::milliseconds(400);
+  }
+
+  base::Result<SignatureStats> Run() {
+    for (int round = 0; round < config_.rounds; ++round) TRY(RunRound());
+    for (size_t i = 0; i < api_.functions.size(); ++i) api_.functions[i].signatures = Conclude(i);
+    return stats_;
+  }
+
+ private:
+  struct Packed {
+    TestCase test;
+    std::vector<std::pair<Probe, Call>> probes;
+  };
+
+  base::Status RunRound() {
+    std::vector<Packed> packs;
+    for (size_t i = 0; i < api_.functions.size(); ++i) {
+      const Function& function = api_.functions[i];
+      if (function.kind == Function::Kind::kMethod && FindConstructor(function) == nullptr) continue;
+      std::vector<Configuration> list = ConfigurationsFor(function, !callback_keys_.empty(), config_.most_arguments);
+      rng_.Shuffle(list);
+      for (size_t at = 0; at < list.size(); at += static_cast<size_t>(config_.probes_per_test)) {
+        std::vector<Probe> probes;
+        for (size_t k = at; k < std::min(list.size(), at + static_cast<size_t>(config_.probes_per_test)); ++k) {
+          probes.push_back({i, list[k]});
+        }
+        packs.push_back(Pack(probes));
+      }
+    }
+    return Execute(packs, /*retry=*/true);
+  }
+
+  base::Status Execute(const std::vector<Packed>& packs, bool retry) {
+    std::vector<TestCase> tests;
+    for (const Packed& pack : packs) tests.push_back(pack.test);
+    ASSIGN_OR_RETURN(const std::vector<Execution> executions, executor_.Run(tests, options_));
+    stats_.tests += static_cast<int>(tests.size());
+    std::vector<Packed> again;
+    for (size_t i = 0; i < packs.size(); ++i) {
+      if (retry && packs[i].probes.size() > 1 && executions[i].end != model::End::kFinished) {
+        for (const auto& [probe, call] : packs[i].probes) again.push_back(Pack({probe}));
+        continue;
+      }
+      for (const auto& [probe, call] : packs[i].probes) Learn(probe, call, executions[i]);
+    }
+    return again.empty() ? base::Status() : Execute(again, false);
+  }
+
+  Packed Pack(const std::vector<Probe>& probes) {
+    Packed pack;
+    Callback root;
+    int next_id = 1;
+    for (const Probe& probe : probes) {
+      const Function& function = api_.functions[probe.function];
+      Call call;
+      if (function.kind == Function::Kind::kConstructor) call.kind = Call::Kind::kNew;
+      if (function.kind == Function::Kind::kMethod) {
+        root.body.push_back(Construct(*FindConstructor(function), next_id));
+        call.kind = Call::Kind::kMethod;
+        call.receiver = Argument::Result(root.body.back().id);
+      }
+      call.id = next_id++;
+      call.path = function.path;
+      for (int p = 0; p < probe.configuration.arguments; ++p)
+        call.arguments.push_back(MakeArgument(function, probe.configuration, p, next_id));
+      root.body.push_back(call);
+      pack.probes.emplace_back(probe, call);
+      ++stats_.probes;
+    }
+    pack.test = {std::make_shared<Callback>(std::move(root)), next_id};
+    return pack;
+  }
+
+  Argument MakeArgument(const Function& function, const Configuration& configuration, int position, int& next_id) {
+    if (configuration.callbacks.contains(position)) return Plain(next_id);
+    if (configuration.options_at == position) {
+      std::vector<Argument> items;
+      for (size_t i = 0; i < callback_keys_.size(); ++i) items.push_back(Plain(next_id));
+      return Argument::Object(callback_keys_, std::move(items));
+    }
+    // A function at a plain position would be a callback of its own: draw again.
+    for (int tries = 0; tries < 8; ++tries) {
+      std::vector<generate::Choice> choices;
+      int id = next_id;
+      Argument argument = maker_.Plain(function, position, {}, {}, id, choices, rng_);
+      if (argument.kind == Argument::Kind::kLiteral) return argument;
+    }
+    return Argument::Literal(Value::Undefined());
+  }
+
+  // A callback that only reports being called.
+  Argument Plain(int& next_id) {
+    auto callback = std::make_shared<Callback>();
+    callback->id = next_id++;
+    callback->parameters = 2;
+    return Argument::Function(std::move(callback));
+  }
+
+  const Function* FindConstructor(const Function& method) const {
+    for (const Function& function : api_.functions) {
+      if (function.kind == Function::Kind::kConstructor && !function.path.empty() &&
+          function.path.back() == method.owner)
+        return &function;
+    }
+    return nullptr;
+  }
+
+  Call Construct(const Function& constructor, int& next_id) {
+    Call call;
+    call.kind = Call::Kind::kNew;
+    call.id = next_id++;
+    call.path = constructor.path;
+    Configuration configuration{std::max(constructor.length, static_cast<int>(constructor.parameters.size())), {}, -1};
+    for (int p = 0; p < configuration.arguments; ++p) {
+      if (rng_.Percent(40)) configuration.callbacks.insert(p);
+      call.arguments.push_back(MakeArgument(constructor, configuration, p, next_id));
+    }
+    return call;
+  }
+
+  void Learn(const Probe& probe, const Call& call, const Execution& execution) {
+    Evidence& evidence = evidence_[probe.function][probe.configuration];
+    const Event* returned = execution.Find(Event::Kind::kReturn, call.id);
+    if (returned != nullptr) {
+      evidence.returned = true;
+      const Value& value = returned->values.empty() ? Value() : returned->values[0];
+      const bool thenable = value.kind == Value::Kind::kPromise ||
+                            std::find(value.methods.begin(), value.methods.end(), "then") != value.methods.end();
+      evidence.promise |= thenable;
+      evidence.succeeded |= !thenable || execution.Find(Event::Kind::kFulfill, call.id) != nullptr;
+    }
+    for (size_t p = 0; p < call.arguments.size(); ++p) {
+      const Argument& argument = call.arguments[p];
+      if (argument.callback)
+        LearnInvocation(*argument.callback, execution, evidence,
+                        [&](Position kind) { evidence.invoked[static_cast<int>(p)] = kind; });
+      for (size_t k = 0; k < argument.items.size(); ++k) {
+        if (!argument.items[k].callback) continue;
+        LearnInvocation(*argument.items[k].callback, execution, evidence,
+                        [&](Position kind) { evidence.option_keys[argument.keys[k]] = kind; });
+      }
+    }
+  }
+
+  static void LearnInvocation(const Callback& callback, const Execution& execution, Evidence& evidence,
+                              const std::function<void(Position)>& note) {
+    const Event* invoked = execution.Find(Event::Kind::kInvoke, callback.id);
+    if (invoked == nullptr) return;
+    note(invoked->during >= 0 ? Position::kSync : Position::kAsync);
+    if (invoked->values.size() < 2 || !IsErrorLike(invoked->values[1])) evidence.succeeded = true;
+  }
+
+  std::vector<Signature> Conclude(size_t function) const {
+    std::vector<Signature> signatures;
+    const auto it = evidence_.find(function);
+    if (it == evidence_.end()) return signatures;
+    for (const auto& [configuration, evidence] : it->second) {
+      // Several callbacks count only if all of them were seen to run; fewer are another configuration's finding.
+      const bool all_invoked = evidence.invoked.size() == configuration.callbacks.size();
+      const bool by_callback = !configuration.callbacks.empty() && all_invoked;
+      const bool by_options = configuration.options_at >= 0 && !evidence.option_keys.empty();
+      const bool plain = configuration.callbacks.empty() && configuration.options_at < 0 && evidence.returned;
+      if (configuration.options_at >= 0 ? !by_options : !by_callback && !plain) continue;
+      Signature signature;
+      signature.arguments.assign(static_cast<size_t>(configuration.arguments), Position::kPlain);
+      for (const auto& [position, kind] : evidence.invoked) signature.arguments[static_cast<size_t>(position)] = kind;
+      for (const auto& [key, kind] : evidence.option_keys)
+        signature.options.push_back({configuration.options_at, key, kind});
+      signature.returns_promise = evidence.promise;
+      signature.weight = evidence.succeeded ? 4 : 1;
+      signatures.push_back(std::move(signature));
+    }
+    return signatures;
+  }
+
+  model::Api& api_;
+  runtime::Executor& executor_;
+  generate::ArgumentMaker maker_;
+  SignatureConfig config_;
+  base::Rng rng_;
+  runtime::RunOptions options_;
+  std::vector<std::string> callback_keys_;
+  std::map<size_t, std::map<Configuration, Evidence>> evidence_;
+  SignatureStats stats_;
+};
+
+}  // namespace
+
+base::Result<SignatureStats> DiscoverSignatures(model::Api& api, runtime::Executor& executor,
+                                                const generate::ValuePool& pool, const SignatureConfig& config) {
+  return Discovery(api, executor, pool, config).Run();
+}
+
+}  // namespace kingbird::discover

@@ -1,0 +1,30 @@
+// Which positions of which functions take callbacks, invoked when (paper 001, algorithm 1), found by calling them.
+// Beyond the paper: several callbacks in one signature, callbacks inside option objects, promises, methods of
+// constructed objects.
+#pragma once
+
+#include "base/result.h"
+#include "base/rng.h"
+#include "generate/value_pool.h"
+#include "model/api.h"
+#include "runtime/executor.h"
+
+namespace kingbird::discover {
+
+struct SignatureConfig {
+  int rounds = 4;          ///< Tries per configuration of arguments, each with other values.
+  int most_arguments = 5;  ///< Longest argument list tried.
+  int probes_per_test = 4;
+};
+
+struct SignatureStats {
+  int probes = 0;
+  int tests = 0;
+};
+
+/// Fills Function::signatures of every function of the api. Seeded apart from the run, so that the result depends on
+/// the target alone and can be cached.
+base::Result<SignatureStats> DiscoverSignatures(model::Api& api, runtime::Executor& executor,
+                                                const generate::ValuePool& pool, const SignatureConfig& config);
+
+}  // namespace kingbird::discover

@@ -1,0 +1,55 @@
+// Arguments for one call: chooses a signature, a taste per position (learnt from what paid before), callbacks with
+// results.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/rng.h"
+#include "generate/scope.h"
+#include "generate/value_pool.h"
+#include "model/api.h"
+#include "model/test_case.h"
+
+namespace kingbird::generate {
+
+/// Which taste was served to which parameter: what the maker is told again when a test paid or failed.
+struct Choice {
+  std::string function;
+  int position = 0;
+  Taste taste = Taste::kPath;
+};
+
+class ArgumentMaker {
+ public:
+  ArgumentMaker(const ValuePool& pool, const model::Api& api) : pool_(pool), api_(api) {}
+
+  /// Fills call.arguments. Callback nodes get ids from `next_id`. `reusable` holds literals used earlier in the test.
+  void Fill(const model::Function& function, const model::Signature& signature, const std::vector<ScopeValue>& scope,
+            const std::vector<model::Argument>& reusable, model::Call& call, int& next_id, std::vector<Choice>& choices,
+            base::Rng& rng);
+  /// A signature for the function: one of the discovered, or zero to five plain positions when there is none.
+  model::Signature ChooseSignature(const model::Function& function, base::Rng& rng) const;
+  /// One plain argument.
+  model::Argument Plain(const model::Function& function, int position, const std::vector<ScopeValue>& scope,
+                        const std::vector<model::Argument>& reusable, int& next_id, std::vector<Choice>& choices,
+                        base::Rng& rng);
+  model::Argument MakeCallback(const std::vector<ScopeValue>& scope, int& next_id, base::Rng& rng);
+
+  /// Tastes served in a test that reached something new become likelier for these parameters.
+  void Reward(const std::vector<Choice>& choices);
+  /// … in a test that only failed, less likely.
+  void Punish(const std::vector<Choice>& choices);
+
+ private:
+  TasteWeights& WeightsOf(const model::Function& function, int position);
+  model::Argument Earlier(const std::vector<ScopeValue>& scope, base::Rng& rng) const;
+  model::Argument ArrayOfEarlier(const std::vector<ScopeValue>& scope, base::Rng& rng) const;
+
+  const ValuePool& pool_;
+  const model::Api& api_;
+  std::map<std::pair<std::string, int>, TasteWeights> weights_;
+};
+
+}  // namespace kingbird::generate

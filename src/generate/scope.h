@@ -1,0 +1,31 @@
+// Values a new call may use (paper 001, definition 3): what earlier calls returned and surrounding callbacks received,
+// with what is known of them from an execution.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/execution.h"
+#include "model/test_case.h"
+
+namespace kingbird::generate {
+
+/// What was observed of a value: enough to choose methods and fitting arguments.
+struct Shape {
+  model::Value::Kind kind = model::Value::Kind::kUndefined;
+  std::string type;                  ///< Constructor name.
+  std::vector<std::string> methods;  ///< Callable properties.
+
+  static Shape Of(const model::Value& value) { return {value.kind, value.type, value.methods}; }
+  bool IsThenable() const;
+};
+
+struct ScopeValue {
+  model::Argument reference;
+  Shape shape;
+};
+
+/// What is visible at the end of callback `id`'s body, from what `execution` saw of it. Values never seen are left out.
+std::vector<ScopeValue> ScopeAt(const model::TestCase& test, int id, const model::Execution& execution);
+
+}  // namespace kingbird::generate

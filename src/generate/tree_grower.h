@@ -1,0 +1,97 @@
+// Feedback-directed growth of test case trees (paper 001, algorithm 2): picks an extension point that an execution
+// reached, adds one to four calls beside or inside it, and learns from what the new test did. Beyond the paper:
+// promises nest too (kAwait), methods of returned objects are functions under test, tests that paid are also mutated.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/rng.h"
+#include "generate/argument_maker.h"
+#include "generate/scope.h"
+#include "model/api.h"
+#include "model/execution.h"
+#include "model/nesting_example.h"
+#include "model/test_case.h"
+
+namespace kingbird::generate {
+
+struct GrowerConfig {
+  bool nesting = true;
+  int mined_share = 50;  ///< Percent of nestings that follow a mined example where there is one.
+  int most_calls = 12;   ///< Tests of this size are not extended.
+};
+
+/// A new test with what Absorb needs to learn from its execution.
+struct Grown {
+  model::TestCase test;
+  std::vector<Choice> choices;
+};
+
+/// Deterministic in the Rng; not thread-safe.
+class TreeGrower {
+ public:
+  TreeGrower(model::Api api, const ValuePool& pool, std::vector<model::NestingExample> examples, GrowerConfig config);
+
+  Grown Grow(base::Rng& rng);
+  /// `paid`: the execution reached new code or showed new behaviour.
+  void Absorb(const Grown& grown, const model::Execution& execution, bool paid);
+
+  const model::Api& api() const { return api_; }
+
+ private:
+  struct ExtensionPoint {
+    model::TestCase test;
+    int callback = 0;
+    std::vector<ScopeValue> scope;
+    bool paid = false;
+  };
+  /// The test under construction and the place where the next call goes.
+  struct Cursor {
+    model::TestCase test;
+    int callback = 0;
+    std::vector<ScopeValue> scope;
+    std::optional<model::Call> enclosing;  // the call whose callback `callback` is; absent at the root
+    std::string enclosing_name;
+    std::vector<model::Argument> reusable;
+    std::vector<Choice> choices;
+  };
+  struct Candidate {
+    size_t function;                     // index into api_.functions
+    std::optional<ScopeValue> receiver;  // for methods
+  };
+
+  Cursor Start(base::Rng& rng);
+  void Extend(Cursor& cursor, base::Rng& rng);
+  std::optional<Candidate> ChooseFunction(const Cursor& cursor, base::Rng& rng);
+  bool ExtendByExample(Cursor& cursor, base::Rng& rng);
+  model::Call MakeCall(Cursor& cursor, const Candidate& candidate, base::Rng& rng);
+  void Append(Cursor& cursor, const Candidate& candidate, model::Call call, base::Rng& rng);
+  void NestOrStay(Cursor& cursor, const model::Call& call, const std::string& name, base::Rng& rng);
+  void Enter(Cursor& cursor, const model::Call& call, const std::string& name, int position,
+             const model::Callback& callback);
+  Grown Mutate(base::Rng& rng);
+
+  void Register(model::Function function, double weight);
+  void LearnShapes(const model::TestCase& test, const model::Execution& execution);
+  void LearnMethods(const model::Value& value);
+  const model::Function* FunctionOf(const model::Call& call) const;
+
+  model::Api api_;
+  const ValuePool& pool_;
+  ArgumentMaker arguments_;
+  std::map<std::string, std::vector<model::NestingExample>> examples_;  // by outer function
+  GrowerConfig config_;
+  std::vector<double> weights_;            // parallel to api_.functions
+  std::map<std::string, size_t> by_name_;  // Function::Name → index
+  std::map<std::string, Shape> results_;   // what a function returned last
+  std::map<std::pair<std::string, int>, std::vector<Shape>>
+      parameters_;  // what (function, position) hands to callbacks
+  std::vector<ExtensionPoint> points_;
+  std::vector<size_t> paid_points_;
+  std::vector<Grown> paid_tests_;
+};
+
+}  // namespace kingbird::generate
