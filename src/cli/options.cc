@@ -1,0 +1,70 @@
+// Flags are collected as text first and applied after the config file, so that they win; list flags replace the file's
+// list.
+#include "cli/options.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <random>
+#include <thread>
+
+#include "cli/settings.h"
+
+namespace kingbird::cli {
+
+using base::Status;
+using campaign::Config;
+
+void Options::AddTo(CLI::App& app, const std::vector<std::string>& names) {
+  names_ = names;
+  for (const std::string& name : names) {
+    const Setting& setting = FindSetting(name);
+    CLI::Option* option = app.add_option(setting.Flag(), given_[name], setting.help);
+    option->type_name(setting.value_name)->group("Flags")->allow_extra_args(false);
+    option->multi_option_policy(setting.kind == Setting::Kind::kList ? CLI::MultiOptionPolicy::TakeAll
+                                                                     : CLI::MultiOptionPolicy::TakeLast);
+  }
+  app.add_option("--config", config_file_,
+                 "A JSON file with settings (default kingbird.config.json, else package.json)")
+      ->type_name("FILE")
+      ->group("Flags");
+}
+
+Status Options::ApplyFile(const base::FileSystem& files, const base::Path& folder, Config& config) const {
+  if (!config_file_.empty() && !files.IsFile(folder / config_file_)) {
+    return base::UsageError(fmt::format("the config file {} does not exist", config_file_));
+  }
+  const std::string name = config_file_.empty() ? "kingbird.config.json" : config_file_;
+  if (files.IsFile(folder / name)) {
+    ASSIGN_OR_RETURN(const std::string text, files.Read(folder / name));
+    ASSIGN_OR_RETURN(const base::Json json, base::ParseJson(text, name));
+    return ApplyJson(json, name, config);
+  }
+  if (!files.IsFile(folder / "package.json")) return {};
+  ASSIGN_OR_RETURN(const std::string text, files.Read(folder / "package.json"));
+  // A package.json that is broken is somebody else's problem unless it is the target.
+  const auto json = base::ParseJson(text, "package.json");
+  if (!json.ok() || !json->is_object() || !json->contains("kingbird")) return {};
+  return ApplyJson(json->at("kingbird"), "package.json, key \"kingbird\"", config);
+}
+
+base::Result<Config> Options::Resolve(const base::FileSystem& files, const base::Path& folder) const {
+  Config config;
+  // A seed that is easy to copy from a terminal; 0 to 2^32 is plenty.
+  config.seed = std::random_device{}();
+  config.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  config.color = isatty(STDOUT_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr;
+  TRY(ApplyFile(files, folder, config));
+  for (const std::string& name : names_) {
+    const std::vector<std::string>& values = given_.at(name);
+    if (values.empty()) continue;
+    if (name == "include") config.include.clear();
+    if (name == "exclude") config.exclude.clear();
+    if (name == "mine") config.mine.clear();
+    for (const std::string& value : values) TRY(Apply(FindSetting(name), "--" + name, value, config));
+  }
+  return config;
+}
+
+}  // namespace kingbird::cli

@@ -1,0 +1,32 @@
+// From arguments and a config file to campaign::Config: defaults < config file < flags. A command picks the settings it
+// understands; everything it did not pick is an unknown flag to it.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/file_system.h"
+#include "base/result.h"
+#include "campaign/config.h"
+
+namespace kingbird::cli {
+
+class Options {
+ public:
+  /// Adds --config and the named settings to the command, in this order. Must outlive the parsing.
+  void AddTo(CLI::App& app, const std::vector<std::string>& names);
+  /// Call after parsing. `folder` is where kingbird.config.json and package.json are looked for.
+  base::Result<campaign::Config> Resolve(const base::FileSystem& files, const base::Path& folder) const;
+
+ private:
+  base::Status ApplyFile(const base::FileSystem& files, const base::Path& folder, campaign::Config& config) const;
+
+  std::string config_file_;
+  std::vector<std::string> names_;
+  std::map<std::string, std::vector<std::string>> given_;  // node-based: CLI11 keeps references to the values
+};
+
+}  // namespace kingbird::cli

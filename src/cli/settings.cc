@@ -1,0 +1,323 @@
+#include "cli/settings.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "base/text.h"
+
+namespace kingbird::cli {
+namespace {
+
+using base::Status;
+using base::UsageError;
+using campaign::Config;
+using Kind = Setting::Kind;
+
+template <typename T>
+std::optional<T> Parse(std::string_view text) {
+  T value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+Setting Whole(std::string name, std::string value_name, std::string help, int low, int high, int Config::*member) {
+  return {std::move(name),
+          Kind::kInteger,
+          std::move(value_name),
+          std::move(help),
+          {},
+          [=](Config& config, const std::string& text) -> Status {
+            const auto number = Parse<int>(text);
+            if (!number || *number < low || *number > high) {
+              return UsageError(high == std::numeric_limits<int>::max()
+                                    ? fmt::format("a whole number from {}", low)
+                                    : fmt::format("a whole number from {} to {}", low, high));
+            }
+            config.*member = *number;
+            return {};
+          }};
+}
+
+Setting Duration(std::string name, std::string help, std::chrono::milliseconds Config::*member) {
+  return {std::move(name),
+          Kind::kText,
+          "DURATION",
+          std::move(help),
+          {},
+          [=](Config& config, const std::string& text) -> Status {
+            ASSIGN_OR_RETURN(config.*member, ParseDuration(text));
+            return {};
+          }};
+}
+
+/// `values` pairs each word with what it stands for.
+template <typename T>
+Setting Choice(std::string name, std::string help, std::vector<std::pair<std::string, T>> values, T Config::*member) {
+  std::vector<std::string> words;
+  for (const auto& [word, value] : values) words.push_back(word);
+  std::string shown = base::Join(words, "|");
+  std::string wanted = "one of " + base::Join(words, ", ");
+  return {std::move(name),
+          Kind::kChoice,
+          std::move(shown),
+          std::move(help),
+          std::move(words),
+          [values = std::move(values), wanted = std::move(wanted), member](Config& config,
+                                                                           const std::string& text) -> Status {
+            for (const auto& [word, value] : values) {
+              if (word != text) continue;
+              config.*member = value;
+              return {};
+            }
+            return UsageError(wanted);
+          }};
+}
+
+template <typename T>
+Setting List(std::string name, std::string value_name, std::string help, std::vector<T> Config::*member) {
+  return {std::move(name),
+          Kind::kList,
+          std::move(value_name),
+          std::move(help),
+          {},
+          [=](Config& config, const std::string& text) -> Status {
+            if (text.empty()) return UsageError("something");
+            (config.*member).push_back(text);
+            return {};
+          }};
+}
+
+Setting File(std::string name, std::string value_name, std::string help, base::Path Config::*member) {
+  return {std::move(name),
+          Kind::kPath,
+          std::move(value_name),
+          std::move(help),
+          {},
+          [=](Config& config, const std::string& text) -> Status {
+            if (text.empty()) return UsageError("a path");
+            config.*member = text;
+            return {};
+          }};
+}
+
+Status SetSeed(Config& config, const std::string& text) {
+  const auto number = Parse<uint64_t>(text);
+  if (!number) return UsageError("a whole number from 0");
+  config.seed = *number;
+  return {};
+}
+
+Status SetThreshold(Config& config, const std::string& text) {
+  const auto number = Parse<double>(text);
+  if (!number || !(*number >= 0 && *number <= 100)) return UsageError("a number from 0 to 100");
+  config.threshold = *number;
+  return {};
+}
+
+Status SetShard(Config& config, const std::string& text) {
+  const auto parts = base::Split(text, '/');
+  const auto index = parts.size() == 2 ? Parse<int>(parts[0]) : std::nullopt;
+  const auto count = parts.size() == 2 ? Parse<int>(parts[1]) : std::nullopt;
+  if (!index || !count || *index < 1 || *count < *index) return UsageError("i/n with 1 <= i <= n, for instance 2/4");
+  config.shard = {*index, *count};
+  return {};
+}
+
+std::vector<Setting> MakeSettings() {
+  using campaign::Reporter, campaign::SandboxMode, campaign::SuiteFormat, base::LogLevel;
+  constexpr int kMax = std::numeric_limits<int>::max();
+  return {
+      {"seed", Kind::kInteger, "N", "Repeat a run: the same seed gives the same result byte for byte", {}, SetSeed},
+      Whole("tests", "N", "How many tests to try (default 1000)", 1, kMax, &Config::tests),
+      Duration("time-limit", "End the whole run after this long, writing included: 60s, 5m", &Config::time_limit),
+      Duration("test-deadline", "Give up on a single test after this long (default 1s)", &Config::test_deadline),
+      Whole("jobs", "N", "How many tests run at once (default: one per core)", 1, 512, &Config::jobs),
+      {"shard", Kind::kText, "I/N", "Do only part I of N of the work, for several machines", {}, SetShard},
+      File("out", "DIR", "Where everything is written (default kingbird-out)", &Config::out),
+      File("node", "PATH", "The Node to run the code with (default: node in PATH)", &Config::node),
+      List("include", "GLOB", "Count only these files of the target; may be repeated", &Config::include),
+      List("exclude", "GLOB", "Do not count these files; may be repeated", &Config::exclude),
+      Choice<bool>("nesting", "Nest calls in callbacks, or only sequence them (default on)",
+                   {{"on", true}, {"off", false}}, &Config::nesting),
+      Whole("mined-share", "PERCENT", "How many nestings follow examples from client code (default 50)", 0, 100,
+            &Config::mined_share),
+      List("mine", "DIR", "A folder with code that uses the target, to learn from; may be repeated", &Config::mine),
+      Choice<SandboxMode>("sandbox", "What keeps random calls from doing harm (default auto)",
+                          {{"auto", SandboxMode::kAuto},
+                           {"namespaces", SandboxMode::kNamespaces},
+                           {"landlock", SandboxMode::kLandlock},
+                           {"none", SandboxMode::kNone}},
+                          &Config::sandbox),
+      Choice<bool>("virtual-time", "Run tests under a clock that jumps over waiting (default on)",
+                   {{"on", true}, {"off", false}}, &Config::virtual_time),
+      Choice<SuiteFormat>("format", "The runner the suite is written for (default node)",
+                          {{"node", SuiteFormat::kNode},
+                           {"mocha", SuiteFormat::kMocha},
+                           {"jest", SuiteFormat::kJest},
+                           {"vitest", SuiteFormat::kVitest}},
+                          &Config::format),
+      Choice<Reporter>("reporter", "What is printed at the end (default text)",
+                       {{"text", Reporter::kText},
+                        {"json", Reporter::kJson},
+                        {"junit", Reporter::kJunit},
+                        {"sarif", Reporter::kSarif},
+                        {"github", Reporter::kGithub}},
+                       &Config::reporter),
+      {"threshold", Kind::kNumber, "PERCENT", "Exit 1 when fewer statements are covered", {}, SetThreshold},
+      Choice<LogLevel>("log", "How much to say on the way (default warning)",
+                       {{"quiet", LogLevel::kQuiet},
+                        {"warning", LogLevel::kWarning},
+                        {"info", LogLevel::kInfo},
+                        {"debug", LogLevel::kDebug}},
+                       &Config::log_level),
+      Choice<bool>("color", "Colours (default: on a terminal without NO_COLOR)", {{"always", true}, {"never", false}},
+                   &Config::color),
+  };
+}
+
+// A JSON member as the words the setting takes; empty when its type does not fit.
+std::vector<std::string> Words(const Setting& setting, const base::Json& json) {
+  const bool numeric = setting.kind == Kind::kInteger || setting.kind == Kind::kNumber;
+  std::vector<std::string> words;
+  if (setting.kind == Kind::kList) {
+    if (!json.is_array()) return {};
+    for (const auto& item : json) {
+      if (!item.is_string()) return {};
+      words.push_back(item.get<std::string>());
+    }
+  } else if (numeric ? json.is_number() : json.is_string()) {
+    words.push_back(numeric ? json.dump() : json.get<std::string>());
+  } else if (setting.kind == Kind::kChoice && json.is_boolean() && setting.choices[0] == "on") {
+    words.emplace_back(json.get<bool>() ? "on" : "off");
+  }
+  return words;
+}
+
+std::string_view JsonType(Kind kind) {
+  switch (kind) {
+    case Kind::kInteger:
+      return "an integer";
+    case Kind::kNumber:
+      return "a number";
+    case Kind::kList:
+      return "an array of strings";
+    default:
+      return "a string";
+  }
+}
+
+}  // namespace
+
+std::string Setting::Key() const {
+  std::string key;
+  for (size_t i = 0; i < name.size(); ++i) {
+    if (name[i] == '-') {
+      key.push_back(static_cast<char>(name[++i] - 'a' + 'A'));
+    } else {
+      key.push_back(name[i]);
+    }
+  }
+  return key;
+}
+
+const std::vector<Setting>& AllSettings() {
+  static const std::vector<Setting> settings = MakeSettings();
+  return settings;
+}
+
+const Setting& FindSetting(std::string_view name) {
+  for (const Setting& setting : AllSettings()) {
+    if (setting.name == name) return setting;
+  }
+  base::CheckFailed(__FILE__, __LINE__, "setting is in the table", name);
+}
+
+Status Apply(const Setting& setting, const std::string& shown_as, const std::string& value, Config& config) {
+  const Status status = setting.set(config, value);
+  if (status.ok()) return {};
+  return UsageError(fmt::format("{} wants {}, not '{}'", shown_as, status.error().message, value));
+}
+
+Status ApplyJson(const base::Json& json, std::string_view where, Config& config) {
+  if (!json.is_object()) return UsageError(fmt::format("{}: the settings must be an object", where));
+  for (const auto& [key, value] : json.items()) {
+    if (key == "$schema") continue;
+    const Setting* found = nullptr;
+    for (const Setting& setting : AllSettings()) {
+      if (setting.Key() == key) found = &setting;
+    }
+    if (found == nullptr) return UsageError(fmt::format("{}: there is no setting \"{}\"", where, key));
+    const std::vector<std::string> words = Words(*found, value);
+    if (words.empty() && !(found->kind == Kind::kList && value.is_array() && value.empty())) {
+      return UsageError(
+          fmt::format("{}: \"{}\" wants {}, not {}", where, key, JsonType(found->kind), base::DumpJson(value)));
+    }
+    for (const std::string& word : words) TRY(Apply(*found, fmt::format("{}: \"{}\"", where, key), word, config));
+  }
+  return {};
+}
+
+base::Json ConfigSchema() {
+  base::Json properties = {{"$schema", {{"type", "string"}}}};
+  for (const Setting& setting : AllSettings()) {
+    base::Json entry = {{"description", setting.help}};
+    switch (setting.kind) {
+      case Kind::kInteger:
+        entry["type"] = "integer";
+        break;
+      case Kind::kNumber:
+        entry["type"] = "number";
+        break;
+      case Kind::kList:
+        entry["type"] = "array";
+        entry["items"] = {{"type", "string"}};
+        break;
+      case Kind::kChoice:
+        entry["enum"] = setting.choices;
+        if (setting.choices[0] == "on") entry["enum"].insert(entry["enum"].end(), {true, false});
+        break;
+      default:
+        entry["type"] = "string";
+    }
+    properties[setting.Key()] = entry;
+  }
+  return {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+          {"title", "Settings of Kingbird: kingbird.config.json, or the key \"kingbird\" of package.json"},
+          {"type", "object"},
+          {"additionalProperties", false},
+          {"properties", properties}};
+}
+
+base::Result<std::chrono::milliseconds> ParseDuration(std::string_view text) {
+  const base::Error wanted = UsageError("a duration such as 90, 90s, 1m30s or 250ms");
+  if (text.empty()) return wanted;
+  double total = 0;
+  while (!text.empty()) {
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
+    if (error != std::errc() || !(number >= 0)) return wanted;
+    text.remove_prefix(static_cast<size_t>(end - text.data()));
+    const size_t length = std::min(text.find_first_of("0123456789."), text.size());
+    const std::string_view unit = text.substr(0, length);
+    text.remove_prefix(length);
+    if (unit == "ms") {
+      total += number;
+    } else if (unit.empty() || unit == "s") {
+      total += number * 1000;
+    } else if (unit == "m") {
+      total += number * 60'000;
+    } else if (unit == "h") {
+      total += number * 3'600'000;
+    } else {
+      return wanted;
+    }
+  }
+  if (total < 1 || total > 1e12) return wanted;
+  return std::chrono::milliseconds(static_cast<int64_t>(total));
+}
+
+}  // namespace kingbird::cli

@@ -1,0 +1,49 @@
+// The one table of everything a user can set: each entry is a flag (--time-limit), a key of the config file
+// ("timeLimit") and a line of help, of the shell completion and of docs/kingbird.config.schema.json.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/json.h"
+#include "base/result.h"
+#include "campaign/config.h"
+
+namespace kingbird::cli {
+
+struct Setting {
+  enum class Kind : uint8_t { kText, kInteger, kNumber, kPath, kList, kChoice, kSwitch };
+  std::string name;  ///< "time-limit"
+  Kind kind = Kind::kText;
+  std::string value_name;  ///< What help shows: "DURATION"; "" for a switch.
+  std::string help;
+  std::vector<std::string> choices;  ///< kChoice
+  /// Called once per value given; refuses what makes no sense with a message that starts with what it wants: "a whole
+  /// number…".
+  std::function<base::Status(campaign::Config&, const std::string&)> set;
+
+  std::string Flag() const { return "--" + name; }
+  std::string Key() const;  ///< "timeLimit"
+};
+
+const std::vector<Setting>& AllSettings();
+/// CHECKs that the name is in the table.
+const Setting& FindSetting(std::string_view name);
+
+/// Sets one value; the error says which setting, what it wants and what it got.
+base::Status Apply(const Setting& setting, const std::string& shown_as, const std::string& value,
+                   campaign::Config& config);
+
+/// Applies the members of a config file. `where` names the file in errors.
+base::Status ApplyJson(const base::Json& json, std::string_view where, campaign::Config& config);
+
+/// JSON schema (draft 2020-12) of the config file.
+base::Json ConfigSchema();
+
+/// "90", "90s", "1m30s", "2h", "250ms".
+base::Result<std::chrono::milliseconds> ParseDuration(std::string_view text);
+
+}  // namespace kingbird::cli

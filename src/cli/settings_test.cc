@@ -1,0 +1,69 @@
+#include "cli/settings.h"
+
+#include <gtest/gtest.h>
+
+namespace kingbird::cli {
+namespace {
+
+using std::chrono::milliseconds;
+
+TEST(Settings, DurationsInTheUsualSpellings) {
+  EXPECT_EQ(*ParseDuration("90"), milliseconds(90'000));
+  EXPECT_EQ(*ParseDuration("90s"), milliseconds(90'000));
+  EXPECT_EQ(*ParseDuration("1m30s"), milliseconds(90'000));
+  EXPECT_EQ(*ParseDuration("0.5h"), milliseconds(1'800'000));
+  EXPECT_EQ(*ParseDuration("250ms"), milliseconds(250));
+  for (const char* bad : {"", "s", "-1", "1x", "0", "1e3", "nan"}) EXPECT_FALSE(ParseDuration(bad).ok()) << bad;
+}
+
+TEST(Settings, KeysAreFlagsInCamelCase) {
+  EXPECT_EQ(FindSetting("time-limit").Key(), "timeLimit");
+  EXPECT_EQ(FindSetting("seed").Key(), "seed");
+}
+
+std::string ErrorOf(std::string_view name, const std::string& value) {
+  campaign::Config config;
+  const auto status = Apply(FindSetting(name), "--" + std::string(name), value, config);
+  return status.ok() ? "" : status.error().message;
+}
+
+TEST(Settings, RefusalsSayWhatIsWanted) {
+  EXPECT_EQ(ErrorOf("tests", "0"), "--tests wants a whole number from 1, not '0'");
+  EXPECT_EQ(ErrorOf("tests", "12x"), "--tests wants a whole number from 1, not '12x'");
+  EXPECT_EQ(ErrorOf("mined-share", "101"), "--mined-share wants a whole number from 0 to 100, not '101'");
+  EXPECT_EQ(ErrorOf("format", "ava"), "--format wants one of node, mocha, jest, vitest, not 'ava'");
+  EXPECT_EQ(ErrorOf("shard", "3/2"), "--shard wants i/n with 1 <= i <= n, for instance 2/4, not '3/2'");
+  EXPECT_EQ(ErrorOf("shard", "2/4"), "");
+}
+
+TEST(Settings, ConfigFileSetsEveryKind) {
+  campaign::Config config;
+  const auto json = base::ParseJson(
+      R"({"$schema": "x", "seed": 5, "timeLimit": "2m", "include": ["lib/**"], "nesting": false, "threshold": 80.5,
+          "format": "jest", "shard": "2/3", "out": "o"})",
+      "test");
+  ASSERT_TRUE(ApplyJson(*json, "test", config).ok());
+  EXPECT_EQ(config.seed, 5U);
+  EXPECT_EQ(config.time_limit, std::chrono::minutes(2));
+  EXPECT_EQ(config.include, std::vector<std::string>{"lib/**"});
+  EXPECT_FALSE(config.nesting);
+  EXPECT_EQ(config.threshold, 80.5);
+  EXPECT_EQ(config.format, campaign::SuiteFormat::kJest);
+  EXPECT_EQ(config.shard, (campaign::Shard{2, 3}));
+  EXPECT_EQ(config.out, "o");
+}
+
+TEST(Settings, ConfigFileErrorsNameFileAndKey) {
+  campaign::Config config;
+  const auto error = [&](const char* text) {
+    return ApplyJson(*base::ParseJson(text, "f"), "f.json", config).error().message;
+  };
+  EXPECT_EQ(error(R"({"test": 5})"), "f.json: there is no setting \"test\"");
+  EXPECT_EQ(error(R"({"tests": "5"})"), "f.json: \"tests\" wants an integer, not \"5\"");
+  EXPECT_EQ(error(R"({"tests": 1.5})"), "f.json: \"tests\" wants a whole number from 1, not '1.5'");
+  EXPECT_EQ(error(R"({"include": "x"})"), "f.json: \"include\" wants an array of strings, not \"x\"");
+  EXPECT_EQ(error("[]"), "f.json: the settings must be an object");
+}
+
+}  // namespace
+}  // namespace kingbird::cli
