@@ -1,6 +1,7 @@
-#include <cstdio>
+#include "cli/command.h"
+#include "cli/program.h"
 
-int main() {
-  std::puts("kingbird");
-  return 0;
+int main(int argc, char** argv) {
+  using namespace kingbird::cli;
+  return RunProgram({argv + 1, argv + argc}, AllCommands());
 }
