@@ -49,7 +49,7 @@ base::Result<Node> FindNode(const base::Path& program) {
   base::Command command;
   command.arguments = {path.string(), "--version"};
   command.time_limit = std::chrono::seconds(20);
-  const auto result = base::Run(command);
+  const auto result = base::RunCommand(command);
   if (!result.ok()) return base::EnvironmentError(result.error().message, advice);
   Node node{path, FirstLine(result->out), MajorOf(result->out)};
   if (result->exit_code != 0 || node.major == 0) {
