@@ -25,7 +25,7 @@ fi
 [ -d "$build" ] || echo "kingbird: building for the first time, this takes a few minutes" >&2
 mkdir -p "$build"
 echo "$root" >"$build/.building"
-if [ ! -f "$build/build.ninja" ] || [ CMakePresets.json -nt "$build/build.ninja" ]; then
+if [ ! -f "$build/build.ninja" ] || [ -n "$(find CMakePresets.json -newer "$build/build.ninja")" ]; then
   cmake --preset "$preset" 9>&- >"$build/configure.log" 2>&1 || {
     cat "$build/configure.log" >&2
     echo "kingbird: CMake could not configure the build, see the lines above" >&2
