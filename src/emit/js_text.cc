@@ -1,0 +1,202 @@
+#include "emit/js_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+
+#include "base/text.h"
+
+namespace kingbird::emit {
+namespace {
+
+using model::Value;
+
+constexpr std::array<std::string_view, 47> kReserved = {
+    "await",  "break",  "case",   "catch",     "class",  "const",  "continue", "debugger",   "default", "delete",
+    "do",     "else",   "enum",   "export",    "extends", "false", "finally",  "for",        "function", "if",
+    "import", "in",     "instanceof", "new",   "null",   "return", "super",    "switch",     "this",    "throw",
+    "true",   "try",    "typeof", "var",       "void",   "while",  "with",     "yield",      "let",     "static",
+    "eval",   "arguments", "undefined", "NaN", "Infinity", "require", "module"};
+constexpr std::array<std::string_view, 8> kErrors = {"Error",       "TypeError", "RangeError", "SyntaxError",
+                                                     "ReferenceError", "URIError", "EvalError",  "AggregateError"};
+
+std::string JoinItems(const std::vector<Value>& items) {
+  std::string text;
+  for (size_t i = 0; i < items.size(); ++i) {
+    if (i > 0) text += ", ";
+    if (items[i].kind == Value::Kind::kHole) {
+      // A trailing hole needs its own comma.
+      if (i + 1 == items.size()) text += ",";
+      continue;
+    }
+    text += LiteralText(items[i]);
+  }
+  return text;
+}
+
+std::string BytesText(const Value& value) {
+  const bool printable = std::all_of(value.text.begin(), value.text.end(), [](unsigned char c) { return c >= 32 && c < 127; });
+  if (value.type == "Buffer") {
+    if (value.text.empty()) return "Buffer.alloc(0)";
+    return printable ? fmt::format("Buffer.from({})", Quote(value.text))
+                     : fmt::format("Buffer.from({}, 'base64')", Quote(base::Base64Encode(value.text)));
+  }
+  std::string bytes;
+  for (unsigned char c : value.text) bytes += fmt::format("{}{}", bytes.empty() ? "" : ", ", static_cast<int>(c));
+  const std::string array = fmt::format("new Uint8Array([{}])", bytes);
+  if (value.type == "Uint8Array") return array;
+  if (value.type == "ArrayBuffer") return array + ".buffer";
+  return fmt::format("new {}({}.buffer)", value.type, array);
+}
+
+std::string RegExpText(const Value& value) {
+  const bool plain = !value.text.empty() && value.text.find('\n') == std::string::npos && value.text[0] != '*' && value.text[0] != '?';
+  if (plain) return fmt::format("/{}/{}", value.text, value.type);
+  return fmt::format("new RegExp({}{})", Quote(value.text), value.type.empty() ? "" : ", " + Quote(value.type));
+}
+
+std::string ErrorText(const Value& value) {
+  const bool known = std::find(kErrors.begin(), kErrors.end(), value.type) != kErrors.end() && value.type != "AggregateError";
+  std::string text = fmt::format("new {}({})", known ? value.type : "Error", Quote(value.text));
+  if (value.properties.empty()) return text;
+  Value extra = Value::Object(value.properties);
+  return fmt::format("Object.assign({}, {})", text, LiteralText(extra));
+}
+
+}  // namespace
+
+std::string Quote(std::string_view text) {
+  std::string out = "'";
+  for (char16_t unit : base::Utf16FromWtf8(text)) {
+    switch (unit) {
+      case u'\'': out += "\\'"; break;
+      case u'\\': out += "\\\\"; break;
+      case u'\n': out += "\\n"; break;
+      case u'\r': out += "\\r"; break;
+      case u'\t': out += "\\t"; break;
+      case u'\0': out += "\\u0000"; break;
+      default:
+        if (unit < 32 || unit == 127 || (unit >= 0x80 && (unit < 0xA0 || unit > 0x2FF))) {
+          out += fmt::format("\\u{:04x}", static_cast<unsigned>(unit));
+        } else {
+          out += base::Wtf8FromUtf16(std::u16string_view(&unit, 1));
+        }
+    }
+  }
+  return out + "'";
+}
+
+std::string NumberText(double number) {
+  if (std::isnan(number)) return "NaN";
+  if (std::isinf(number)) return number > 0 ? "Infinity" : "-Infinity";
+  if (number == 0) return std::signbit(number) ? "-0" : "0";
+  if (number == std::floor(number) && std::fabs(number) < 1e21) return fmt::format("{:.0f}", number);
+  return fmt::format("{}", number);
+}
+
+bool IsIdentifier(std::string_view name) {
+  if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0]))) return false;
+  return std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '$'; });
+}
+
+bool IsFreeName(std::string_view name) {
+  return IsIdentifier(name) && std::find(kReserved.begin(), kReserved.end(), name) == kReserved.end();
+}
+
+std::string Member(std::string_view base, std::string_view name) {
+  if (name.starts_with("@@")) return fmt::format("{}[Symbol.{}]", base, name.substr(name.starts_with("@@Symbol.") ? 9 : 2));
+  return IsIdentifier(name) ? fmt::format("{}.{}", base, name) : fmt::format("{}[{}]", base, Quote(name));
+}
+
+std::string PathText(std::string_view base, const model::AccessPath& path) {
+  std::string text(base);
+  for (const std::string& name : path) text = Member(text, name);
+  return text;
+}
+
+std::string KeyText(std::string_view name) {
+  // Written plainly, __proto__ would set the prototype.
+  if (name == "__proto__") return "['__proto__']";
+  return IsIdentifier(name) ? std::string(name) : Quote(name);
+}
+
+std::string IdentifierFrom(std::string_view text, std::string_view fallback) {
+  std::string name;
+  bool upper = false;
+  for (unsigned char c : text) {
+    if (std::isalnum(c) || c == '_' || c == '$') {
+      if (name.empty() && std::isdigit(c)) continue;
+      name.push_back(static_cast<char>(upper && !name.empty() ? std::toupper(c) : c));
+      upper = false;
+    } else {
+      upper = true;
+    }
+  }
+  return IsFreeName(name) ? name : std::string(fallback);
+}
+
+bool IsLiteral(const Value& value) {
+  switch (value.kind) {
+    case Value::Kind::kFunction:
+    case Value::Kind::kPromise:
+    case Value::Kind::kProxy:
+    case Value::Kind::kThrows:
+    case Value::Kind::kReference:
+    case Value::Kind::kCut: return false;
+    case Value::Kind::kObject:
+      if (value.type != "Object" || !value.items.empty()) return false;
+      break;
+    case Value::Kind::kArray:
+      if (value.type != "Array" || !value.properties.empty()) return false;
+      break;
+    case Value::Kind::kMap:
+    case Value::Kind::kSet:
+      if (!value.properties.empty()) return false;
+      break;
+    default: break;
+  }
+  return std::all_of(value.items.begin(), value.items.end(), IsLiteral) &&
+         std::all_of(value.properties.begin(), value.properties.end(),
+                     [](const model::Property& property) { return !property.name.starts_with("@@") && IsLiteral(property.value); });
+}
+
+std::string LiteralText(const Value& value) {
+  switch (value.kind) {
+    case Value::Kind::kUndefined: return "undefined";
+    case Value::Kind::kNull: return "null";
+    case Value::Kind::kBoolean: return value.number != 0 ? "true" : "false";
+    case Value::Kind::kNumber: return NumberText(value.number);
+    case Value::Kind::kBigInt: return value.text + "n";
+    case Value::Kind::kString: return Quote(value.text);
+    case Value::Kind::kSymbol:
+      if (value.type == "well-known") return value.text.starts_with("Symbol.") ? value.text : "Symbol." + value.text;
+      return fmt::format("Symbol{}({})", value.type == "global" ? ".for" : "", value.text.empty() ? "" : Quote(value.text));
+    case Value::Kind::kArray: return fmt::format("[{}]", JoinItems(value.items));
+    case Value::Kind::kObject: {
+      if (value.properties.empty()) return "{}";
+      std::string members;
+      for (const model::Property& property : value.properties) {
+        members += fmt::format("{}{}: {}", members.empty() ? "" : ", ", KeyText(property.name), LiteralText(property.value));
+      }
+      return fmt::format("{{ {} }}", members);
+    }
+    case Value::Kind::kMap: {
+      std::string entries;
+      for (size_t i = 0; i + 1 < value.items.size(); i += 2) {
+        entries += fmt::format("{}[{}, {}]", i > 0 ? ", " : "", LiteralText(value.items[i]), LiteralText(value.items[i + 1]));
+      }
+      return entries.empty() ? "new Map()" : fmt::format("new Map([{}])", entries);
+    }
+    case Value::Kind::kSet: return value.items.empty() ? "new Set()" : fmt::format("new Set([{}])", JoinItems(value.items));
+    case Value::Kind::kDate: return fmt::format("new Date({})", NumberText(value.number));
+    case Value::Kind::kRegExp: return RegExpText(value);
+    case Value::Kind::kError: return ErrorText(value);
+    case Value::Kind::kBytes: return BytesText(value);
+    default: return "undefined";
+  }
+}
+
+}  // namespace kingbird::emit

@@ -1,0 +1,143 @@
+#include "emit/test_name.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <vector>
+
+#include "emit/expressions.h"
+#include "emit/js_text.h"
+
+namespace kingbird::emit {
+namespace {
+
+using model::Argument;
+using model::Call;
+using model::Event;
+using model::Execution;
+using model::Value;
+
+// What the entries of the scratch tree are, in words (model/scratch_tree.h).
+std::string PathInWords(const std::string& path) {
+  if (path == "malformed.json") return "malformed JSON";
+  if (path == "data.json") return "a JSON file";
+  if (path == "file.txt") return "a text file";
+  if (path == "empty.txt") return "an empty file";
+  if (path == "dir") return "an empty directory";
+  if (path == "full") return "a directory with files";
+  if (path == "link") return "a symbolic link";
+  if (path == "readonly.txt") return "a read-only file";
+  if (path.starts_with("missing")) return "a missing path";
+  return "";
+}
+
+std::string Short(const std::string& text, size_t most) {
+  if (text.size() <= most) return text;
+  size_t end = most - 1;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return text.substr(0, end) + "…";
+}
+
+std::string ArgumentInWords(const Argument& argument) {
+  switch (argument.kind) {
+    case Argument::Kind::kLiteral: {
+      if (argument.literal.kind == Value::Kind::kString) {
+        const std::string words = PathInWords(argument.literal.text);
+        if (!words.empty()) return words;
+      }
+      return Short(LiteralText(argument.literal), 40);
+    }
+    case Argument::Kind::kResult:
+    case Argument::Kind::kProperty: return "an earlier result";
+    case Argument::Kind::kParameter: return "a value it was handed";
+    case Argument::Kind::kArray: return "a list";
+    case Argument::Kind::kObject: {
+      std::string keys;
+      for (const std::string& key : argument.keys) keys += (keys.empty() ? "" : ", ") + key;
+      return keys.empty() ? "{}" : "{ " + keys + " }";
+    }
+    case Argument::Kind::kApi: return model::ToString(argument.path);
+    case Argument::Kind::kGlobal: return model::ToString(argument.path);
+    case Argument::Kind::kCallback: return "a callback";
+    case Argument::Kind::kSetup: return argument.keys.empty() ? "" : argument.keys[0];
+  }
+  return "";
+}
+
+std::string ArgumentsInWords(const Call& call) {
+  std::string first;
+  std::string others;
+  for (const Argument& argument : call.arguments) {
+    if (argument.kind == Argument::Kind::kCallback) continue;
+    const std::string words = ArgumentInWords(argument);
+    if (first.empty()) {
+      const bool path = argument.kind == Argument::Kind::kLiteral && argument.literal.kind == Value::Kind::kString &&
+                        !PathInWords(argument.literal.text).empty();
+      first = (path ? "on " : "with ") + words;
+    } else if (others.size() < 40) {
+      others += (others.empty() ? ", " : ", ") + words;
+    }
+  }
+  if (first.empty()) return call.arguments.empty() ? "without arguments" : "with a callback only";
+  return first + others;
+}
+
+std::string ValueInWords(const Value& value) {
+  switch (value.kind) {
+    case Value::Kind::kError: {
+      const Value* code = value.Find("code");
+      return code != nullptr && code->kind == Value::Kind::kString ? code->text : value.type;
+    }
+    case Value::Kind::kFunction: return "a function";
+    case Value::Kind::kArray: return value.items.empty() ? "an empty array" : "an array";
+    case Value::Kind::kObject: return value.type == "Object" || value.type.empty() ? "an object" : "a " + value.type;
+    case Value::Kind::kPromise: return "a promise";
+    case Value::Kind::kMap:
+    case Value::Kind::kSet:
+    case Value::Kind::kDate:
+    case Value::Kind::kBytes: return "a " + (value.type.empty() ? std::string(model::KindName(value.kind)) : value.type);
+    case Value::Kind::kCut:
+    case Value::Kind::kProxy:
+    case Value::Kind::kThrows:
+    case Value::Kind::kReference: return "a value";
+    default: return Short(LiteralText(value), 40);
+  }
+}
+
+std::string OutcomeInWords(const Call& call, const Execution& execution) {
+  if (const Event* thrown = execution.Find(Event::Kind::kThrow, call.id)) return "throws " + ValueInWords(thrown->values.at(0));
+  for (const model::CallbackRef& callback : DirectCallbacks(call)) {
+    const Event* invoked = execution.Find(Event::Kind::kInvoke, callback->id);
+    if (invoked == nullptr) continue;
+    const int count = execution.Invocations(callback->id);
+    std::string words = count == 1 ? "calls back" : fmt::format("calls back {} times", count);
+    if (invoked->values.size() <= 1) return words + " without arguments";
+    const Value& first = invoked->values[1];
+    const bool no_error = first.kind == Value::Kind::kNull || first.kind == Value::Kind::kUndefined;
+    if (no_error && invoked->values.size() == 2) return words + " without an error";
+    return words + " with " + ValueInWords(no_error ? invoked->values[2] : first);
+  }
+  if (const Event* event = execution.Find(Event::Kind::kReject, call.id)) return "rejects with " + ValueInWords(event->values.at(0));
+  if (const Event* event = execution.Find(Event::Kind::kFulfill, call.id)) return "resolves to " + ValueInWords(event->values.at(0));
+  if (!DirectCallbacks(call).empty()) return "does not call back";
+  const Event* returned = execution.Find(Event::Kind::kReturn, call.id);
+  return returned == nullptr || returned->values.empty() ? "runs" : "returns " + ValueInWords(returned->values[0]);
+}
+
+}  // namespace
+
+TestName NameOf(const model::TestCase& test, const Execution& execution) {
+  std::vector<Call> calls;
+  model::ForEachCall(*test.root, [&](const Call& call) {
+    const bool ran = execution.Find(Event::Kind::kReturn, call.id) != nullptr || execution.Find(Event::Kind::kThrow, call.id) != nullptr;
+    if (call.kind != Call::Kind::kAwait && call.kind != Call::Kind::kAssign && ran) calls.push_back(call);
+  });
+  if (calls.empty()) return {"module", "loads"};
+  const Call& subject = calls.back();
+  std::string before;
+  if (calls.size() >= 2) before = " after " + model::CallName(calls[calls.size() - 2], execution);
+  return {model::CallName(subject, execution),
+          fmt::format("{} {}{}", ArgumentsInWords(subject), OutcomeInWords(subject, execution), before)};
+}
+
+}  // namespace kingbird::emit

@@ -1,0 +1,313 @@
+// Statements come in the order of the tree. What can only be known later (callbacks, promises, calls inside callbacks) is
+// recorded while the test runs and asserted at its end, never inside a callback: a library that swallows exceptions would
+// swallow the assertion too.
+#include "emit/test_writer.h"
+
+#include <fmt/format.h>
+
+#include "emit/expressions.h"
+#include "emit/js_text.h"
+#include "emit/test_name.h"
+
+namespace kingbird::emit {
+namespace {
+
+using model::Argument;
+using model::Call;
+using model::Callback;
+using model::Event;
+using model::Value;
+
+constexpr int kMostListedCalls = 4;
+
+class TestWriter {
+ public:
+  TestWriter(const model::TestCase& test, const StableBehaviour& behaviour, const WriteStyle& style)
+      : test_(test), behaviour_(behaviour), execution_(behaviour.execution), style_(style),
+        names_(test, style.module_variable, &behaviour.execution) {}
+
+  std::optional<WrittenTest> Write() {
+    if (execution_.end != model::End::kFinished) return std::nullopt;
+    bool unstable = false;
+    model::ForEachCall(*test_.root, [&](const Call& call) {
+      unstable |= behaviour_.unstable_nodes.contains(call.id) && !Returned(call) && !Thrown(call);
+    });
+    if (unstable) return std::nullopt;
+    WriteRoot(*test_.root);
+    for (const std::string& line : deferred_) written_.body.push_back(line);
+    if (written_.assertions == 0) return std::nullopt;
+    const TestName name = NameOf(test_, execution_);
+    written_.function = name.function;
+    written_.title = name.title;
+    return std::move(written_);
+  }
+
+ private:
+  const Event* Returned(const Call& call) const { return execution_.Find(Event::Kind::kReturn, call.id); }
+  const Event* Thrown(const Call& call) const { return execution_.Find(Event::Kind::kThrow, call.id); }
+  const Event* Settled(const Call& call) const {
+    const Event* event = execution_.Find(Event::Kind::kFulfill, call.id);
+    return event != nullptr ? event : execution_.Find(Event::Kind::kReject, call.id);
+  }
+
+  std::string Expect(const Value& value) {
+    NotePermission(value);
+    return ExpectationText(value, style_.expectation);
+  }
+  // For assert.throws and assert.rejects: matchers are predicates already.
+  std::string Predicate(const Value& value) {
+    const std::string text = Expect(value);
+    return value.kind == Value::Kind::kError ? text : fmt::format("like({})", text);
+  }
+  void NotePermission(const Value& value) {
+    const Value* code = value.Find("code");
+    if (code != nullptr && (code->text == "EACCES" || code->text == "EPERM")) written_.needs_ordinary_user = true;
+  }
+
+  void Line(int indent, std::string text) { lines()->push_back(std::string(static_cast<size_t>(indent) * 2, ' ') + std::move(text)); }
+  std::vector<std::string>* lines() { return &written_.body; }
+  void Assert(std::string text) {
+    Line(0, std::move(text));
+    ++written_.assertions;
+  }
+  void Defer(std::string text) {
+    deferred_.push_back(std::move(text));
+    ++written_.assertions;
+  }
+
+  void WriteRoot(const Callback& root) {
+    for (size_t i = 0; i < root.body.size(); ++i) {
+      const Call& call = root.body[i];
+      const bool last = i + 1 == root.body.size();
+      if (call.kind == Call::Kind::kAwait) {
+        WriteAwait(call, last);
+        continue;
+      }
+      WriteSpies(call, 0);
+      WriteRootCall(call, last);
+    }
+  }
+
+  void WriteRootCall(const Call& call, bool last) {
+    const std::string text = names_.CallText(call);
+    if (const Event* thrown = Thrown(call)) {
+      Assert(fmt::format("assert.throws(() => {}, {});", call.kind == Call::Kind::kAssign ? "{ " + text + "; }" : text,
+                         Predicate(thrown->values.at(0))));
+      return;
+    }
+    const Event* returned = Returned(call);
+    if (returned == nullptr || returned->values.empty()) return Line(0, text + ";");
+    if (const Event* settled = Settled(call)) return WritePromise(call, *settled, last);
+    const Value& value = returned->values[0];
+    const bool referenced = names_.IsReferenced(call.id);
+    const std::string subject = referenced ? names_.ResultName(call.id) : text;
+    if (referenced) Line(0, fmt::format("const {} = {};", subject, text));
+    const bool worth = SaysSomething(value) && (value.kind != Value::Kind::kUndefined || DirectCallbacks(call).empty());
+    if (!worth) {
+      if (!referenced) Line(0, text + ";");
+      return;
+    }
+    AssertValue(subject, value);
+  }
+
+  void AssertValue(const std::string& subject, const Value& value) {
+    const std::string expected = Expect(value);
+    if (expected == "anything") return Line(0, subject + ";");
+    const bool simple = value.IsPrimitive() && value.kind != Value::Kind::kSymbol && !expected.starts_with("here(");
+    Assert(simple ? fmt::format("assert.equal({}, {});", subject, expected) : fmt::format("same({}, {});", subject, expected));
+  }
+
+  void WritePromise(const Call& call, const Event& settled, bool last) {
+    written_.is_async = true;
+    const bool fulfilled = settled.kind == Event::Kind::kFulfill;
+    const Value& value = settled.values.at(0);
+    const bool native = Returned(call)->values[0].kind == Value::Kind::kPromise;
+    const std::string text = names_.CallText(call);
+    const bool referenced = names_.IsReferenced(call.id);
+    if (last && !referenced && fulfilled) return AssertValue("await " + text, value);
+    if (last && !referenced && native) return Assert(fmt::format("await assert.rejects({}, {});", text, Predicate(value)));
+    const std::string outcome = fmt::format("outcome{}", outcomes_++ == 0 ? "" : std::to_string(outcomes_));
+    if (referenced) Line(0, fmt::format("const {} = {};", names_.ResultName(call.id), text));
+    Line(0, fmt::format("const {} = settled({});", outcome, referenced ? names_.ResultName(call.id) : text));
+    Defer(fmt::format("same(await {}, {}({}));", outcome, fulfilled ? "fulfilled" : "rejected", Expect(value)));
+  }
+
+  // At the end of the test plain `await` reads best; elsewhere the continuation must not delay what follows.
+  void WriteAwait(const Call& call, bool last) {
+    written_.is_async = true;
+    const Callback& continuation = *call.arguments.at(0).callback;
+    if (execution_.Invocations(continuation.id) == 0) return;
+    if (last) {
+      const std::string promise = names_.ArgumentText(*call.receiver);
+      const std::string parameters = names_.ParameterList(continuation);
+      const bool bound = parameters != "()" && !continuation.body.empty();
+      Line(0, bound ? fmt::format("const {} = await {};", parameters.substr(1, parameters.size() - 2), promise)
+                    : fmt::format("await {};", promise));
+      WriteRoot(continuation);
+      return;
+    }
+    WriteSpies(call, 0);
+    Line(0, names_.CallText(call) + ";");
+  }
+
+  void WriteSpies(const Call& call, int indent) {
+    for (const model::CallbackRef& callback : DirectCallbacks(call)) WriteSpy(*callback, indent);
+  }
+
+  void WriteSpy(const Callback& callback, int indent) {
+    const std::string& name = names_.CallbackName(callback.id);
+    DeclareNested(callback, indent);
+    if (!callback.source.empty()) {
+      Line(indent, fmt::format("const {} = spy({});", name, callback.source));
+    } else if (callback.body.empty() && !callback.result && callback.parameters == 0) {
+      Line(indent, fmt::format("const {} = spy();", name));
+    } else if (callback.body.empty() && callback.result && !callback.throws) {
+      const std::string result = names_.ArgumentText(*callback.result);
+      Line(indent, fmt::format("const {} = spy({} => {});", name, names_.ParameterList(callback), result.starts_with("{") ? "(" + result + ")" : result));
+    } else if (callback.body.empty() && !callback.result) {
+      Line(indent, fmt::format("const {} = spy({} => {{}});", name, names_.ParameterList(callback)));
+    } else {
+      Line(indent, fmt::format("const {} = spy({} => {{", name, names_.ParameterList(callback)));
+      for (const Call& call : callback.body) WriteNestedCall(call, indent + 1);
+      if (callback.result) {
+        Line(indent + 1, fmt::format("{} {};", callback.throws ? "throw" : "return", names_.ArgumentText(*callback.result)));
+      }
+      Line(indent, "});");
+    }
+    // Spies inside callbacks are made anew at every invocation; only the outermost can be asserted at the end.
+    if (indent == 0) DeferInvocations(callback, name);
+  }
+
+  void DeferInvocations(const Callback& callback, const std::string& name) {
+    if (behaviour_.unstable_nodes.contains(callback.id)) return;
+    std::vector<const Event*> invocations;
+    bool later = false;
+    for (const Event& event : execution_.events) {
+      if (event.kind != Event::Kind::kInvoke || event.node != callback.id) continue;
+      invocations.push_back(&event);
+      later |= event.during < 0;
+    }
+    std::string expected;
+    if (static_cast<int>(invocations.size()) > kMostListedCalls) {
+      expected = fmt::format("arrayOf({})", invocations.size());
+    } else {
+      for (const Event* event : invocations) {
+        Value arguments = Value::Array({event->values.begin() + 1, event->values.end()});
+        for (const Value& argument : arguments.items) NotePermission(argument);
+        expected += (expected.empty() ? "" : ", ") + ExpectationText(arguments, style_.expectation);
+      }
+      expected = "[" + expected + "]";
+    }
+    if (later) {
+      written_.is_async = true;
+      Defer(fmt::format("same(await {}.calls({}), {});", name, invocations.size(), expected));
+    } else {
+      Defer(fmt::format("same({}.args, {});", name, expected));
+    }
+  }
+
+  // Results inside callbacks that are asserted or used live in variables around the callback.
+  void DeclareNested(const Callback& callback, int indent) {
+    if (indent > 0) return;
+    std::string declared;
+    model::ForEachCall(callback, [&](const Call& call) {
+      if (NestedValue(call) != nullptr || names_.IsReferenced(call.id)) declared += (declared.empty() ? "" : ", ") + names_.ResultName(call.id);
+    });
+    if (!declared.empty()) Line(0, fmt::format("let {};", declared));
+  }
+
+  // What is worth asserting of a call inside a callback: an error, a settled promise, a value.
+  const Value* NestedValue(const Call& call) const {
+    if (call.kind == Call::Kind::kAwait) return nullptr;
+    if (const Event* thrown = Thrown(call)) return &thrown->values.at(0);
+    const Event* returned = Returned(call);
+    if (returned == nullptr || returned->values.empty()) return nullptr;
+    if (const Event* settled = Settled(call)) return names_.IsReferenced(call.id) ? nullptr : &settled->values.at(0);
+    const Value& value = returned->values[0];
+    return value.kind == Value::Kind::kUndefined || !SaysSomething(value) ? nullptr : &value;
+  }
+
+  void WriteNestedCall(const Call& call, int indent) {
+    for (const model::CallbackRef& inner : DirectCallbacks(call)) WriteSpy(*inner, indent);
+    const std::string text = names_.CallText(call);
+    const std::string& name = names_.ResultName(call.id);
+    const Value* value = NestedValue(call);
+    if (Thrown(call) != nullptr) {
+      Line(indent, fmt::format("{} = caught(() => {});", name, text));
+      return Defer(fmt::format("same({}, {});", name, Expect(*value)));
+    }
+    if (value == nullptr) return Line(indent, names_.IsReferenced(call.id) ? fmt::format("{} = {};", name, text) : text + ";");
+    if (const Event* settled = Settled(call)) {
+      written_.is_async = true;
+      Line(indent, fmt::format("{} = settled({});", name, text));
+      const bool fulfilled = settled->kind == Event::Kind::kFulfill;
+      return Defer(fmt::format("same(await {}, {}({}));", name, fulfilled ? "fulfilled" : "rejected", Expect(*value)));
+    }
+    Line(indent, fmt::format("{} = {};", name, text));
+    const std::string expected = Expect(*value);
+    if (expected != "anything") Defer(fmt::format("same({}, {});", name, expected));
+  }
+
+  const model::TestCase& test_;
+  const StableBehaviour& behaviour_;
+  const model::Execution& execution_;
+  const WriteStyle& style_;
+  Expressions names_;
+  WrittenTest written_;
+  std::vector<std::string> deferred_;
+  int outcomes_ = 0;
+};
+
+// Callbacks that print what they receive; results are printed too.
+class ScriptWriter {
+ public:
+  ScriptWriter(const model::TestCase& test, const WriteStyle& style) : names_(test, style.module_variable, nullptr) {}
+
+  void Write(const Callback& callback, int indent) {
+    for (const Call& call : callback.body) {
+      for (const model::CallbackRef& inner : DirectCallbacks(call)) WriteCallback(*inner, indent);
+      const std::string text = names_.CallText(call);
+      const std::string& name = names_.ResultName(call.id);
+      if (call.kind == Call::Kind::kAwait || call.kind == Call::Kind::kAssign) {
+        Line(indent, text + ";");
+        continue;
+      }
+      const bool referenced = names_.IsReferenced(call.id);
+      Line(indent, referenced ? fmt::format("const {} = {};", name, text) : fmt::format("console.log({} , {});", Quote(name), text));
+    }
+  }
+  std::vector<std::string> Take() { return std::move(lines_); }
+
+ private:
+  void WriteCallback(const Callback& callback, int indent) {
+    const std::string& name = names_.CallbackName(callback.id);
+    if (!callback.source.empty()) return Line(indent, fmt::format("const {} = {};", name, callback.source));
+    const std::string parameters = names_.ParameterList(callback);
+    const std::string shown = parameters == "()" ? "" : ", " + parameters.substr(1, parameters.size() - 2);
+    Line(indent, fmt::format("const {} = {} => {{", name, parameters));
+    Line(indent + 1, fmt::format("console.log({}{});", Quote(name + " called with"), shown));
+    Write(callback, indent + 1);
+    if (callback.result) {
+      Line(indent + 1, fmt::format("{} {};", callback.throws ? "throw" : "return", names_.ArgumentText(*callback.result)));
+    }
+    Line(indent, "};");
+  }
+  void Line(int indent, std::string text) { lines_.push_back(std::string(static_cast<size_t>(indent) * 2, ' ') + std::move(text)); }
+
+  Expressions names_;
+  std::vector<std::string> lines_;
+};
+
+}  // namespace
+
+std::optional<WrittenTest> WriteTest(const model::TestCase& test, const StableBehaviour& behaviour, const WriteStyle& style) {
+  return TestWriter(test, behaviour, style).Write();
+}
+
+std::vector<std::string> WriteScript(const model::TestCase& test, const WriteStyle& style) {
+  ScriptWriter writer(test, style);
+  writer.Write(*test.root, 0);
+  return writer.Take();
+}
+
+}  // namespace kingbird::emit

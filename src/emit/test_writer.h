@@ -1,0 +1,34 @@
+// One test case with what it was seen to do → the body of one readable test.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "emit/expectation.h"
+#include "emit/stable.h"
+#include "model/test_case.h"
+
+namespace kingbird::emit {
+
+struct WriteStyle {
+  std::string module_variable = "lib";  ///< What the suite calls the package.
+  ExpectationStyle expectation;
+};
+
+struct WrittenTest {
+  std::string function;  ///< Function::Name of the call the test is about; tests are grouped by it.
+  std::string title;     ///< "on malformed JSON calls back with SyntaxError".
+  std::vector<std::string> body;
+  bool is_async = false;
+  bool needs_ordinary_user = false;  ///< Saw a permission error that root does not get.
+  int assertions = 0;
+};
+
+/// Nothing when the behaviour cannot be asserted: it did not finish, or a call sometimes throws and sometimes returns.
+std::optional<WrittenTest> WriteTest(const model::TestCase& test, const StableBehaviour& behaviour, const WriteStyle& style);
+
+/// The calls alone, for a reproduction: callbacks print what they receive, results are printed.
+std::vector<std::string> WriteScript(const model::TestCase& test, const WriteStyle& style);
+
+}  // namespace kingbird::emit
