@@ -18,9 +18,9 @@ constexpr int kDepth = 4;
 constexpr size_t kLongText = 300;
 
 // Their members speak of the machine (inodes, owners, descriptors), not of the library.
-constexpr std::array<std::string_view, 14> kHostClasses = {"Stats",  "BigIntStats", "StatFs",  "Dirent",    "ReadStream",
-                                                           "WriteStream", "FSWatcher", "StatWatcher", "Socket", "Server",
-                                                           "Timeout", "Immediate", "FileHandle", "Dir"};
+constexpr std::array<std::string_view, 14> kHostClasses = {
+    "Stats",       "BigIntStats", "StatFs", "Dirent",  "ReadStream", "WriteStream", "FSWatcher",
+    "StatWatcher", "Socket",      "Server", "Timeout", "Immediate",  "FileHandle",  "Dir"};
 
 class Writer {
  public:
@@ -29,23 +29,33 @@ class Writer {
   std::string Write(const Value& value, int depth) {
     if (depth > kDepth || --budget_ < 0) return "anything";
     switch (value.kind) {
-      case Value::Kind::kString: return Text(value.text);
-      case Value::Kind::kFunction: return "aFunction";
-      case Value::Kind::kPromise: return "aPromise";
-      case Value::Kind::kSymbol: return value.type.empty() ? fmt::format("aSymbol({})", Quote(value.text)) : LiteralText(value);
+      case Value::Kind::kString:
+        return Text(value.text);
+      case Value::Kind::kFunction:
+        return "aFunction";
+      case Value::Kind::kPromise:
+        return "aPromise";
+      case Value::Kind::kSymbol:
+        return value.type.empty() ? fmt::format("aSymbol({})", Quote(value.text)) : LiteralText(value);
       case Value::Kind::kProxy:
       case Value::Kind::kThrows:
       case Value::Kind::kReference:
-      case Value::Kind::kCut: return "anything";
-      case Value::Kind::kError: return Error(value);
-      case Value::Kind::kArray: return Array(value, depth);
-      case Value::Kind::kObject: return Object(value, depth);
+      case Value::Kind::kCut:
+        return "anything";
+      case Value::Kind::kError:
+        return Error(value);
+      case Value::Kind::kArray:
+        return Array(value, depth);
+      case Value::Kind::kObject:
+        return Object(value, depth);
       case Value::Kind::kMap:
       case Value::Kind::kSet:
-        return IsLiteral(value) && value.items.size() <= 8 ? LiteralText(value) : fmt::format("instance({})", Quote(value.type));
+        return IsLiteral(value) && value.items.size() <= 8 ? LiteralText(value)
+                                                           : fmt::format("instance({})", Quote(value.type));
       case Value::Kind::kBytes:
         return value.text.size() <= 64 ? LiteralText(value) : fmt::format("instance({})", Quote(value.type));
-      default: return IsLiteral(value) ? LiteralText(value) : "anything";
+      default:
+        return IsLiteral(value) ? LiteralText(value) : "anything";
     }
   }
 
@@ -92,8 +102,8 @@ class Writer {
     size_t written = 0;
     bool whole = true;
     for (const model::Property& property : value.properties) {
-      const bool skip = host || property.name.starts_with("@@") || property.value.kind == Value::Kind::kCut || written >= 10 ||
-                        (!plain && !property.value.IsPrimitive());
+      const bool skip = host || property.name.starts_with("@@") || property.value.kind == Value::Kind::kCut ||
+                        written >= 10 || (!plain && !property.value.IsPrimitive());
       if (skip) {
         whole = false;
         continue;
@@ -109,7 +119,8 @@ class Writer {
     const std::string literal = members.empty() ? "{}" : fmt::format("{{ {} }}", members);
     if (plain && whole) return literal;
     if (plain) return fmt::format("partly({})", literal);
-    return members.empty() ? fmt::format("instance({})", Quote(value.type)) : fmt::format("instance({}, {})", Quote(value.type), literal);
+    return members.empty() ? fmt::format("instance({})", Quote(value.type))
+                           : fmt::format("instance({}, {})", Quote(value.type), literal);
   }
 
   const ExpectationStyle& style_;
@@ -125,8 +136,10 @@ bool SaysSomething(const Value& value) {
     case Value::Kind::kCut:
     case Value::Kind::kProxy:
     case Value::Kind::kThrows:
-    case Value::Kind::kReference: return false;
-    default: return true;
+    case Value::Kind::kReference:
+      return false;
+    default:
+      return true;
   }
 }
 

@@ -1,4 +1,5 @@
-// What a test expects, as source: literals where a value can be written down, matchers of the suite's support file where not.
+// What a test expects, as source: literals where a value can be written down, matchers of the suite's support file
+// where not.
 #pragma once
 
 #include <string>

@@ -34,7 +34,8 @@ std::vector<model::CallbackRef> DirectCallbacks(const Call& call) {
 Expressions::Expressions(const model::TestCase& test, std::string module_variable, const model::Execution* execution)
     : module_variable_(std::move(module_variable)), execution_(execution) {
   used_[module_variable_] = 1;
-  for (const char* taken : {"test", "describe", "assert", "spy", "same", "error", "like", "settled", "caught", "here", "instance"}) {
+  for (const char* taken :
+       {"test", "describe", "assert", "spy", "same", "error", "like", "settled", "caught", "here", "instance"}) {
     used_[taken] = 1;
   }
   model::ForEachCallback(*test.root, [&](const Callback& callback) {
@@ -81,7 +82,8 @@ std::string Expressions::ParameterList(const Callback& callback) const {
 
 std::string Expressions::ArgumentText(const Argument& argument) const {
   switch (argument.kind) {
-    case Argument::Kind::kLiteral: return LiteralText(argument.literal);
+    case Argument::Kind::kLiteral:
+      return LiteralText(argument.literal);
     case Argument::Kind::kResult: {
       const bool missing = execution_ != nullptr && execution_->Find(Event::Kind::kReturn, argument.node) == nullptr;
       const auto it = results_.find(argument.node);
@@ -92,7 +94,8 @@ std::string Expressions::ArgumentText(const Argument& argument) const {
       const auto it = parameters_.find({argument.node, argument.index});
       return it == parameters_.end() ? "undefined" : it->second;
     }
-    case Argument::Kind::kCallback: return callbacks_.at(argument.callback->id);
+    case Argument::Kind::kCallback:
+      return callbacks_.at(argument.callback->id);
     case Argument::Kind::kArray: {
       std::string items;
       for (const Argument& item : argument.items) items += (items.empty() ? "" : ", ") + ArgumentText(item);
@@ -101,15 +104,20 @@ std::string Expressions::ArgumentText(const Argument& argument) const {
     case Argument::Kind::kObject: {
       std::string members;
       for (size_t i = 0; i < argument.keys.size(); ++i) {
-        members += fmt::format("{}{}: {}", i > 0 ? ", " : "", KeyText(argument.keys[i]), ArgumentText(argument.items[i]));
+        members +=
+            fmt::format("{}{}: {}", i > 0 ? ", " : "", KeyText(argument.keys[i]), ArgumentText(argument.items[i]));
       }
       return members.empty() ? "{}" : "{ " + members + " }";
     }
-    case Argument::Kind::kApi: return PathText(module_variable_, argument.path);
+    case Argument::Kind::kApi:
+      return PathText(module_variable_, argument.path);
     case Argument::Kind::kGlobal:
-      return argument.path.empty() ? "globalThis" : PathText(argument.path[0], {argument.path.begin() + 1, argument.path.end()});
-    case Argument::Kind::kProperty: return Member(ArgumentText(argument.items.at(0)), argument.keys.at(0));
-    case Argument::Kind::kSetup: return argument.keys.at(0);
+      return argument.path.empty() ? "globalThis"
+                                   : PathText(argument.path[0], {argument.path.begin() + 1, argument.path.end()});
+    case Argument::Kind::kProperty:
+      return Member(ArgumentText(argument.items.at(0)), argument.keys.at(0));
+    case Argument::Kind::kSetup:
+      return argument.keys.at(0);
   }
   return "undefined";
 }
@@ -122,11 +130,16 @@ std::string Expressions::CallText(const Call& call) const {
   const bool bare = call.receiver && call.receiver->kind == Argument::Kind::kLiteral;
   const std::string object = bare ? "(" + receiver + ")" : receiver;
   switch (call.kind) {
-    case Call::Kind::kCall: return fmt::format("{}({})", PathText(module_variable_, call.path), arguments);
-    case Call::Kind::kNew: return fmt::format("new {}({})", PathText(module_variable_, call.path), arguments);
-    case Call::Kind::kMethod: return fmt::format("{}({})", PathText(object, call.path), arguments);
-    case Call::Kind::kAwait: return fmt::format("{}.then({})", object, arguments);
-    case Call::Kind::kAssign: return fmt::format("{} = {}", PathText(object, call.path), arguments);
+    case Call::Kind::kCall:
+      return fmt::format("{}({})", PathText(module_variable_, call.path), arguments);
+    case Call::Kind::kNew:
+      return fmt::format("new {}({})", PathText(module_variable_, call.path), arguments);
+    case Call::Kind::kMethod:
+      return fmt::format("{}({})", PathText(object, call.path), arguments);
+    case Call::Kind::kAwait:
+      return fmt::format("{}.then({})", object, arguments);
+    case Call::Kind::kAssign:
+      return fmt::format("{} = {}", PathText(object, call.path), arguments);
   }
   return "";
 }

@@ -1,4 +1,5 @@
-// Source text of calls and arguments, with readable names for results, callbacks and parameters. Shared by tests and scripts.
+// Source text of calls and arguments, with readable names for results, callbacks and parameters. Shared by tests and
+// scripts.
 #pragma once
 
 #include <map>

@@ -15,13 +15,13 @@ namespace {
 using model::Value;
 
 constexpr std::array<std::string_view, 47> kReserved = {
-    "await",  "break",  "case",   "catch",     "class",  "const",  "continue", "debugger",   "default", "delete",
-    "do",     "else",   "enum",   "export",    "extends", "false", "finally",  "for",        "function", "if",
-    "import", "in",     "instanceof", "new",   "null",   "return", "super",    "switch",     "this",    "throw",
-    "true",   "try",    "typeof", "var",       "void",   "while",  "with",     "yield",      "let",     "static",
-    "eval",   "arguments", "undefined", "NaN", "Infinity", "require", "module"};
-constexpr std::array<std::string_view, 8> kErrors = {"Error",       "TypeError", "RangeError", "SyntaxError",
-                                                     "ReferenceError", "URIError", "EvalError",  "AggregateError"};
+    "await",  "break",     "case",       "catch",  "class",    "const",   "continue", "debugger", "default",  "delete",
+    "do",     "else",      "enum",       "export", "extends",  "false",   "finally",  "for",      "function", "if",
+    "import", "in",        "instanceof", "new",    "null",     "return",  "super",    "switch",   "this",     "throw",
+    "true",   "try",       "typeof",     "var",    "void",     "while",   "with",     "yield",    "let",      "static",
+    "eval",   "arguments", "undefined",  "NaN",    "Infinity", "require", "module"};
+constexpr std::array<std::string_view, 8> kErrors = {"Error",          "TypeError", "RangeError", "SyntaxError",
+                                                     "ReferenceError", "URIError",  "EvalError",  "AggregateError"};
 
 std::string JoinItems(const std::vector<Value>& items) {
   std::string text;
@@ -38,7 +38,8 @@ std::string JoinItems(const std::vector<Value>& items) {
 }
 
 std::string BytesText(const Value& value) {
-  const bool printable = std::all_of(value.text.begin(), value.text.end(), [](unsigned char c) { return c >= 32 && c < 127; });
+  const bool printable =
+      std::all_of(value.text.begin(), value.text.end(), [](unsigned char c) { return c >= 32 && c < 127; });
   if (value.type == "Buffer") {
     if (value.text.empty()) return "Buffer.alloc(0)";
     return printable ? fmt::format("Buffer.from({})", Quote(value.text))
@@ -53,13 +54,15 @@ std::string BytesText(const Value& value) {
 }
 
 std::string RegExpText(const Value& value) {
-  const bool plain = !value.text.empty() && value.text.find('\n') == std::string::npos && value.text[0] != '*' && value.text[0] != '?';
+  const bool plain =
+      !value.text.empty() && value.text.find('\n') == std::string::npos && value.text[0] != '*' && value.text[0] != '?';
   if (plain) return fmt::format("/{}/{}", value.text, value.type);
   return fmt::format("new RegExp({}{})", Quote(value.text), value.type.empty() ? "" : ", " + Quote(value.type));
 }
 
 std::string ErrorText(const Value& value) {
-  const bool known = std::find(kErrors.begin(), kErrors.end(), value.type) != kErrors.end() && value.type != "AggregateError";
+  const bool known =
+      std::find(kErrors.begin(), kErrors.end(), value.type) != kErrors.end() && value.type != "AggregateError";
   std::string text = fmt::format("new {}({})", known ? value.type : "Error", Quote(value.text));
   if (value.properties.empty()) return text;
   Value extra = Value::Object(value.properties);
@@ -72,12 +75,24 @@ std::string Quote(std::string_view text) {
   std::string out = "'";
   for (char16_t unit : base::Utf16FromWtf8(text)) {
     switch (unit) {
-      case u'\'': out += "\\'"; break;
-      case u'\\': out += "\\\\"; break;
-      case u'\n': out += "\\n"; break;
-      case u'\r': out += "\\r"; break;
-      case u'\t': out += "\\t"; break;
-      case u'\0': out += "\\u0000"; break;
+      case u'\'':
+        out += "\\'";
+        break;
+      case u'\\':
+        out += "\\\\";
+        break;
+      case u'\n':
+        out += "\\n";
+        break;
+      case u'\r':
+        out += "\\r";
+        break;
+      case u'\t':
+        out += "\\t";
+        break;
+      case u'\0':
+        out += "\\u0000";
+        break;
       default:
         if (unit < 32 || unit == 127 || (unit >= 0x80 && (unit < 0xA0 || unit > 0x2FF))) {
           out += fmt::format("\\u{:04x}", static_cast<unsigned>(unit));
@@ -107,7 +122,8 @@ bool IsFreeName(std::string_view name) {
 }
 
 std::string Member(std::string_view base, std::string_view name) {
-  if (name.starts_with("@@")) return fmt::format("{}[Symbol.{}]", base, name.substr(name.starts_with("@@Symbol.") ? 9 : 2));
+  if (name.starts_with("@@"))
+    return fmt::format("{}[Symbol.{}]", base, name.substr(name.starts_with("@@Symbol.") ? 9 : 2));
   return IsIdentifier(name) ? fmt::format("{}.{}", base, name) : fmt::format("{}[{}]", base, Quote(name));
 }
 
@@ -145,7 +161,8 @@ bool IsLiteral(const Value& value) {
     case Value::Kind::kProxy:
     case Value::Kind::kThrows:
     case Value::Kind::kReference:
-    case Value::Kind::kCut: return false;
+    case Value::Kind::kCut:
+      return false;
     case Value::Kind::kObject:
       if (value.type != "Object" || !value.items.empty()) return false;
       break;
@@ -156,46 +173,64 @@ bool IsLiteral(const Value& value) {
     case Value::Kind::kSet:
       if (!value.properties.empty()) return false;
       break;
-    default: break;
+    default:
+      break;
   }
   return std::all_of(value.items.begin(), value.items.end(), IsLiteral) &&
-         std::all_of(value.properties.begin(), value.properties.end(),
-                     [](const model::Property& property) { return !property.name.starts_with("@@") && IsLiteral(property.value); });
+         std::all_of(value.properties.begin(), value.properties.end(), [](const model::Property& property) {
+           return !property.name.starts_with("@@") && IsLiteral(property.value);
+         });
 }
 
 std::string LiteralText(const Value& value) {
   switch (value.kind) {
-    case Value::Kind::kUndefined: return "undefined";
-    case Value::Kind::kNull: return "null";
-    case Value::Kind::kBoolean: return value.number != 0 ? "true" : "false";
-    case Value::Kind::kNumber: return NumberText(value.number);
-    case Value::Kind::kBigInt: return value.text + "n";
-    case Value::Kind::kString: return Quote(value.text);
+    case Value::Kind::kUndefined:
+      return "undefined";
+    case Value::Kind::kNull:
+      return "null";
+    case Value::Kind::kBoolean:
+      return value.number != 0 ? "true" : "false";
+    case Value::Kind::kNumber:
+      return NumberText(value.number);
+    case Value::Kind::kBigInt:
+      return value.text + "n";
+    case Value::Kind::kString:
+      return Quote(value.text);
     case Value::Kind::kSymbol:
       if (value.type == "well-known") return value.text.starts_with("Symbol.") ? value.text : "Symbol." + value.text;
-      return fmt::format("Symbol{}({})", value.type == "global" ? ".for" : "", value.text.empty() ? "" : Quote(value.text));
-    case Value::Kind::kArray: return fmt::format("[{}]", JoinItems(value.items));
+      return fmt::format("Symbol{}({})", value.type == "global" ? ".for" : "",
+                         value.text.empty() ? "" : Quote(value.text));
+    case Value::Kind::kArray:
+      return fmt::format("[{}]", JoinItems(value.items));
     case Value::Kind::kObject: {
       if (value.properties.empty()) return "{}";
       std::string members;
       for (const model::Property& property : value.properties) {
-        members += fmt::format("{}{}: {}", members.empty() ? "" : ", ", KeyText(property.name), LiteralText(property.value));
+        members +=
+            fmt::format("{}{}: {}", members.empty() ? "" : ", ", KeyText(property.name), LiteralText(property.value));
       }
       return fmt::format("{{ {} }}", members);
     }
     case Value::Kind::kMap: {
       std::string entries;
       for (size_t i = 0; i + 1 < value.items.size(); i += 2) {
-        entries += fmt::format("{}[{}, {}]", i > 0 ? ", " : "", LiteralText(value.items[i]), LiteralText(value.items[i + 1]));
+        entries +=
+            fmt::format("{}[{}, {}]", i > 0 ? ", " : "", LiteralText(value.items[i]), LiteralText(value.items[i + 1]));
       }
       return entries.empty() ? "new Map()" : fmt::format("new Map([{}])", entries);
     }
-    case Value::Kind::kSet: return value.items.empty() ? "new Set()" : fmt::format("new Set([{}])", JoinItems(value.items));
-    case Value::Kind::kDate: return fmt::format("new Date({})", NumberText(value.number));
-    case Value::Kind::kRegExp: return RegExpText(value);
-    case Value::Kind::kError: return ErrorText(value);
-    case Value::Kind::kBytes: return BytesText(value);
-    default: return "undefined";
+    case Value::Kind::kSet:
+      return value.items.empty() ? "new Set()" : fmt::format("new Set([{}])", JoinItems(value.items));
+    case Value::Kind::kDate:
+      return fmt::format("new Date({})", NumberText(value.number));
+    case Value::Kind::kRegExp:
+      return RegExpText(value);
+    case Value::Kind::kError:
+      return ErrorText(value);
+    case Value::Kind::kBytes:
+      return BytesText(value);
+    default:
+      return "undefined";
   }
 }
 

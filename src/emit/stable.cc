@@ -39,7 +39,8 @@ std::map<std::pair<int, int>, int> Counts(const Execution& execution) {
 
 Value CommonPart(const Value& a, const Value& b) {
   if (a.kind != b.kind || a.type != b.type) return Cut();
-  if (a.IsPrimitive() || a.kind == Value::Kind::kDate || a.kind == Value::Kind::kRegExp || a.kind == Value::Kind::kBytes) {
+  if (a.IsPrimitive() || a.kind == Value::Kind::kDate || a.kind == Value::Kind::kRegExp ||
+      a.kind == Value::Kind::kBytes) {
     return a == b ? a : Cut();
   }
   if (a.items.size() != b.items.size()) return Cut();
@@ -85,7 +86,8 @@ std::optional<StableBehaviour> StablePart(std::span<const Execution> executions)
         stable.unstable_nodes.insert(event.node);
         continue;
       }
-      for (size_t i = 0; i < event.values.size(); ++i) event.values[i] = CommonPart(event.values[i], match->second->values[i]);
+      for (size_t i = 0; i < event.values.size(); ++i)
+        event.values[i] = CommonPart(event.values[i], match->second->values[i]);
       kept.push_back(std::move(event));
     }
     stable.execution.events = std::move(kept);

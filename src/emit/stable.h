@@ -14,8 +14,9 @@ model::Value CommonPart(const model::Value& a, const model::Value& b);
 
 /// What repeated runs agree on.
 struct StableBehaviour {
-  model::Execution execution;    ///< The first one without what another did not repeat; differing values are cut.
-  std::set<int> unstable_nodes;  ///< Calls and callbacks of which something was dropped: nothing may be said of their counts.
+  model::Execution execution;  ///< The first one without what another did not repeat; differing values are cut.
+  std::set<int>
+      unstable_nodes;  ///< Calls and callbacks of which something was dropped: nothing may be said of their counts.
 };
 
 /// Nothing when the ends differ.

@@ -48,18 +48,25 @@ std::string ArgumentInWords(const Argument& argument) {
       return Short(LiteralText(argument.literal), 40);
     }
     case Argument::Kind::kResult:
-    case Argument::Kind::kProperty: return "an earlier result";
-    case Argument::Kind::kParameter: return "a value it was handed";
-    case Argument::Kind::kArray: return "a list";
+    case Argument::Kind::kProperty:
+      return "an earlier result";
+    case Argument::Kind::kParameter:
+      return "a value it was handed";
+    case Argument::Kind::kArray:
+      return "a list";
     case Argument::Kind::kObject: {
       std::string keys;
       for (const std::string& key : argument.keys) keys += (keys.empty() ? "" : ", ") + key;
       return keys.empty() ? "{}" : "{ " + keys + " }";
     }
-    case Argument::Kind::kApi: return model::ToString(argument.path);
-    case Argument::Kind::kGlobal: return model::ToString(argument.path);
-    case Argument::Kind::kCallback: return "a callback";
-    case Argument::Kind::kSetup: return argument.keys.empty() ? "" : argument.keys[0];
+    case Argument::Kind::kApi:
+      return model::ToString(argument.path);
+    case Argument::Kind::kGlobal:
+      return model::ToString(argument.path);
+    case Argument::Kind::kCallback:
+      return "a callback";
+    case Argument::Kind::kSetup:
+      return argument.keys.empty() ? "" : argument.keys[0];
   }
   return "";
 }
@@ -88,24 +95,32 @@ std::string ValueInWords(const Value& value) {
       const Value* code = value.Find("code");
       return code != nullptr && code->kind == Value::Kind::kString ? code->text : value.type;
     }
-    case Value::Kind::kFunction: return "a function";
-    case Value::Kind::kArray: return value.items.empty() ? "an empty array" : "an array";
-    case Value::Kind::kObject: return value.type == "Object" || value.type.empty() ? "an object" : "a " + value.type;
-    case Value::Kind::kPromise: return "a promise";
+    case Value::Kind::kFunction:
+      return "a function";
+    case Value::Kind::kArray:
+      return value.items.empty() ? "an empty array" : "an array";
+    case Value::Kind::kObject:
+      return value.type == "Object" || value.type.empty() ? "an object" : "a " + value.type;
+    case Value::Kind::kPromise:
+      return "a promise";
     case Value::Kind::kMap:
     case Value::Kind::kSet:
     case Value::Kind::kDate:
-    case Value::Kind::kBytes: return "a " + (value.type.empty() ? std::string(model::KindName(value.kind)) : value.type);
+    case Value::Kind::kBytes:
+      return "a " + (value.type.empty() ? std::string(model::KindName(value.kind)) : value.type);
     case Value::Kind::kCut:
     case Value::Kind::kProxy:
     case Value::Kind::kThrows:
-    case Value::Kind::kReference: return "a value";
-    default: return Short(LiteralText(value), 40);
+    case Value::Kind::kReference:
+      return "a value";
+    default:
+      return Short(LiteralText(value), 40);
   }
 }
 
 std::string OutcomeInWords(const Call& call, const Execution& execution) {
-  if (const Event* thrown = execution.Find(Event::Kind::kThrow, call.id)) return "throws " + ValueInWords(thrown->values.at(0));
+  if (const Event* thrown = execution.Find(Event::Kind::kThrow, call.id))
+    return "throws " + ValueInWords(thrown->values.at(0));
   for (const model::CallbackRef& callback : DirectCallbacks(call)) {
     const Event* invoked = execution.Find(Event::Kind::kInvoke, callback->id);
     if (invoked == nullptr) continue;
@@ -117,8 +132,10 @@ std::string OutcomeInWords(const Call& call, const Execution& execution) {
     if (no_error && invoked->values.size() == 2) return words + " without an error";
     return words + " with " + ValueInWords(no_error ? invoked->values[2] : first);
   }
-  if (const Event* event = execution.Find(Event::Kind::kReject, call.id)) return "rejects with " + ValueInWords(event->values.at(0));
-  if (const Event* event = execution.Find(Event::Kind::kFulfill, call.id)) return "resolves to " + ValueInWords(event->values.at(0));
+  if (const Event* event = execution.Find(Event::Kind::kReject, call.id))
+    return "rejects with " + ValueInWords(event->values.at(0));
+  if (const Event* event = execution.Find(Event::Kind::kFulfill, call.id))
+    return "resolves to " + ValueInWords(event->values.at(0));
   if (!DirectCallbacks(call).empty()) return "does not call back";
   const Event* returned = execution.Find(Event::Kind::kReturn, call.id);
   return returned == nullptr || returned->values.empty() ? "runs" : "returns " + ValueInWords(returned->values[0]);
@@ -129,7 +146,8 @@ std::string OutcomeInWords(const Call& call, const Execution& execution) {
 TestName NameOf(const model::TestCase& test, const Execution& execution) {
   std::vector<Call> calls;
   model::ForEachCall(*test.root, [&](const Call& call) {
-    const bool ran = execution.Find(Event::Kind::kReturn, call.id) != nullptr || execution.Find(Event::Kind::kThrow, call.id) != nullptr;
+    const bool ran = execution.Find(Event::Kind::kReturn, call.id) != nullptr ||
+                     execution.Find(Event::Kind::kThrow, call.id) != nullptr;
     if (call.kind != Call::Kind::kAwait && call.kind != Call::Kind::kAssign && ran) calls.push_back(call);
   });
   if (calls.empty()) return {"module", "loads"};

@@ -1,6 +1,6 @@
-// Statements come in the order of the tree. What can only be known later (callbacks, promises, calls inside callbacks) is
-// recorded while the test runs and asserted at its end, never inside a callback: a library that swallows exceptions would
-// swallow the assertion too.
+// Statements come in the order of the tree. What can only be known later (callbacks, promises, calls inside callbacks)
+// is recorded while the test runs and asserted at its end, never inside a callback: a library that swallows exceptions
+// would swallow the assertion too.
 #include "emit/test_writer.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,10 @@ constexpr int kMostListedCalls = 4;
 class TestWriter {
  public:
   TestWriter(const model::TestCase& test, const StableBehaviour& behaviour, const WriteStyle& style)
-      : test_(test), behaviour_(behaviour), execution_(behaviour.execution), style_(style),
+      : test_(test),
+        behaviour_(behaviour),
+        execution_(behaviour.execution),
+        style_(style),
         names_(test, style.module_variable, &behaviour.execution) {}
 
   std::optional<WrittenTest> Write() {
@@ -64,7 +67,9 @@ class TestWriter {
     if (code != nullptr && (code->text == "EACCES" || code->text == "EPERM")) written_.needs_ordinary_user = true;
   }
 
-  void Line(int indent, std::string text) { lines()->push_back(std::string(static_cast<size_t>(indent) * 2, ' ') + std::move(text)); }
+  void Line(int indent, std::string text) {
+    lines()->push_back(std::string(static_cast<size_t>(indent) * 2, ' ') + std::move(text));
+  }
   std::vector<std::string>* lines() { return &written_.body; }
   void Assert(std::string text) {
     Line(0, std::move(text));
@@ -114,7 +119,8 @@ class TestWriter {
     const std::string expected = Expect(value);
     if (expected == "anything") return Line(0, subject + ";");
     const bool simple = value.IsPrimitive() && value.kind != Value::Kind::kSymbol && !expected.starts_with("here(");
-    Assert(simple ? fmt::format("assert.equal({}, {});", subject, expected) : fmt::format("same({}, {});", subject, expected));
+    Assert(simple ? fmt::format("assert.equal({}, {});", subject, expected)
+                  : fmt::format("same({}, {});", subject, expected));
   }
 
   void WritePromise(const Call& call, const Event& settled, bool last) {
@@ -125,7 +131,8 @@ class TestWriter {
     const std::string text = names_.CallText(call);
     const bool referenced = names_.IsReferenced(call.id);
     if (last && !referenced && fulfilled) return AssertValue("await " + text, value);
-    if (last && !referenced && native) return Assert(fmt::format("await assert.rejects({}, {});", text, Predicate(value)));
+    if (last && !referenced && native)
+      return Assert(fmt::format("await assert.rejects({}, {});", text, Predicate(value)));
     const std::string outcome = fmt::format("outcome{}", outcomes_++ == 0 ? "" : std::to_string(outcomes_));
     if (referenced) Line(0, fmt::format("const {} = {};", names_.ResultName(call.id), text));
     Line(0, fmt::format("const {} = settled({});", outcome, referenced ? names_.ResultName(call.id) : text));
@@ -163,14 +170,16 @@ class TestWriter {
       Line(indent, fmt::format("const {} = spy();", name));
     } else if (callback.body.empty() && callback.result && !callback.throws) {
       const std::string result = names_.ArgumentText(*callback.result);
-      Line(indent, fmt::format("const {} = spy({} => {});", name, names_.ParameterList(callback), result.starts_with("{") ? "(" + result + ")" : result));
+      Line(indent, fmt::format("const {} = spy({} => {});", name, names_.ParameterList(callback),
+                               result.starts_with("{") ? "(" + result + ")" : result));
     } else if (callback.body.empty() && !callback.result) {
       Line(indent, fmt::format("const {} = spy({} => {{}});", name, names_.ParameterList(callback)));
     } else {
       Line(indent, fmt::format("const {} = spy({} => {{", name, names_.ParameterList(callback)));
       for (const Call& call : callback.body) WriteNestedCall(call, indent + 1);
       if (callback.result) {
-        Line(indent + 1, fmt::format("{} {};", callback.throws ? "throw" : "return", names_.ArgumentText(*callback.result)));
+        Line(indent + 1,
+             fmt::format("{} {};", callback.throws ? "throw" : "return", names_.ArgumentText(*callback.result)));
       }
       Line(indent, "});");
     }
@@ -211,7 +220,8 @@ class TestWriter {
     if (indent > 0) return;
     std::string declared;
     model::ForEachCall(callback, [&](const Call& call) {
-      if (NestedValue(call) != nullptr || names_.IsReferenced(call.id)) declared += (declared.empty() ? "" : ", ") + names_.ResultName(call.id);
+      if (NestedValue(call) != nullptr || names_.IsReferenced(call.id))
+        declared += (declared.empty() ? "" : ", ") + names_.ResultName(call.id);
     });
     if (!declared.empty()) Line(0, fmt::format("let {};", declared));
   }
@@ -236,7 +246,8 @@ class TestWriter {
       Line(indent, fmt::format("{} = caught(() => {});", name, text));
       return Defer(fmt::format("same({}, {});", name, Expect(*value)));
     }
-    if (value == nullptr) return Line(indent, names_.IsReferenced(call.id) ? fmt::format("{} = {};", name, text) : text + ";");
+    if (value == nullptr)
+      return Line(indent, names_.IsReferenced(call.id) ? fmt::format("{} = {};", name, text) : text + ";");
     if (const Event* settled = Settled(call)) {
       written_.is_async = true;
       Line(indent, fmt::format("{} = settled({});", name, text));
@@ -273,7 +284,8 @@ class ScriptWriter {
         continue;
       }
       const bool referenced = names_.IsReferenced(call.id);
-      Line(indent, referenced ? fmt::format("const {} = {};", name, text) : fmt::format("console.log({} , {});", Quote(name), text));
+      Line(indent, referenced ? fmt::format("const {} = {};", name, text)
+                              : fmt::format("console.log({} , {});", Quote(name), text));
     }
   }
   std::vector<std::string> Take() { return std::move(lines_); }
@@ -288,11 +300,14 @@ class ScriptWriter {
     Line(indent + 1, fmt::format("console.log({}{});", Quote(name + " called with"), shown));
     Write(callback, indent + 1);
     if (callback.result) {
-      Line(indent + 1, fmt::format("{} {};", callback.throws ? "throw" : "return", names_.ArgumentText(*callback.result)));
+      Line(indent + 1,
+           fmt::format("{} {};", callback.throws ? "throw" : "return", names_.ArgumentText(*callback.result)));
     }
     Line(indent, "};");
   }
-  void Line(int indent, std::string text) { lines_.push_back(std::string(static_cast<size_t>(indent) * 2, ' ') + std::move(text)); }
+  void Line(int indent, std::string text) {
+    lines_.push_back(std::string(static_cast<size_t>(indent) * 2, ' ') + std::move(text));
+  }
 
   Expressions names_;
   std::vector<std::string> lines_;
@@ -300,7 +315,8 @@ class ScriptWriter {
 
 }  // namespace
 
-std::optional<WrittenTest> WriteTest(const model::TestCase& test, const StableBehaviour& behaviour, const WriteStyle& style) {
+std::optional<WrittenTest> WriteTest(const model::TestCase& test, const StableBehaviour& behaviour,
+                                     const WriteStyle& style) {
   return TestWriter(test, behaviour, style).Write();
 }
 

@@ -26,7 +26,8 @@ struct WrittenTest {
 };
 
 /// Nothing when the behaviour cannot be asserted: it did not finish, or a call sometimes throws and sometimes returns.
-std::optional<WrittenTest> WriteTest(const model::TestCase& test, const StableBehaviour& behaviour, const WriteStyle& style);
+std::optional<WrittenTest> WriteTest(const model::TestCase& test, const StableBehaviour& behaviour,
+                                     const WriteStyle& style);
 
 /// The calls alone, for a reproduction: callbacks print what they receive, results are printed.
 std::vector<std::string> WriteScript(const model::TestCase& test, const WriteStyle& style);

@@ -1,0 +1,250 @@
+#include "emit/minimizer.h"
+
+#include <algorithm>
+#include <functional>
+#include <set>
+
+namespace kingbird::emit {
+namespace {
+
+using model::Argument;
+using model::Call;
+using model::Callback;
+using model::TestCase;
+using model::Value;
+
+// Applies `change` to every callback of the tree, innermost first; references that lost their target become undefined.
+class Rebuild {
+ public:
+  using CallFilter = std::function<bool(const Call&)>;
+
+  static TestCase Keep(const TestCase& test, const CallFilter& keep) {
+    std::set<int> alive;
+    Callback root = Filter(*test.root, keep, alive);
+    TestCase result{std::make_shared<Callback>(Mend(root, alive)), test.next_id};
+    return result;
+  }
+
+ private:
+  static Callback Filter(const Callback& callback, const CallFilter& keep, std::set<int>& alive) {
+    Callback result = callback;
+    result.body.clear();
+    for (const Call& call : callback.body) {
+      if (!keep(call)) continue;
+      Call copy = call;
+      alive.insert(call.id);
+      for (Argument& argument : copy.arguments) FilterIn(argument, keep, alive);
+      if (copy.receiver) FilterIn(*copy.receiver, keep, alive);
+      result.body.push_back(std::move(copy));
+    }
+    return result;
+  }
+  static void FilterIn(Argument& argument, const CallFilter& keep, std::set<int>& alive) {
+    if (argument.callback) argument.callback = std::make_shared<Callback>(Filter(*argument.callback, keep, alive));
+    for (Argument& item : argument.items) FilterIn(item, keep, alive);
+  }
+  static Callback Mend(Callback callback, const std::set<int>& alive) {
+    for (Call& call : callback.body) {
+      if (call.receiver) MendIn(*call.receiver, alive);
+      for (Argument& argument : call.arguments) MendIn(argument, alive);
+    }
+    if (callback.result) MendIn(*callback.result, alive);
+    return callback;
+  }
+  static void MendIn(Argument& argument, const std::set<int>& alive) {
+    if (argument.kind == Argument::Kind::kResult && !alive.contains(argument.node))
+      argument = Argument::Literal(Value::Undefined());
+    if (argument.callback) argument.callback = std::make_shared<Callback>(Mend(*argument.callback, alive));
+    for (Argument& item : argument.items) MendIn(item, alive);
+  }
+};
+
+void References(const Argument& argument, std::set<int>& into) {
+  if (argument.kind == Argument::Kind::kResult) into.insert(argument.node);
+  for (const Argument& item : argument.items) References(item, into);
+}
+
+// The call, what it refers to, and the calls whose callbacks surround any of them.
+std::set<int> SliceOf(const TestCase& test, int wanted) {
+  std::set<int> slice{wanted};
+  std::vector<Call> calls;
+  model::ForEachCall(*test.root, [&](const Call& call) { calls.push_back(call); });
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (const Call& call : calls) {
+      std::set<int> needed;
+      if (slice.contains(call.id)) {
+        if (call.receiver) References(*call.receiver, needed);
+        for (const Argument& argument : call.arguments) References(argument, needed);
+      } else {
+        bool surrounds = false;
+        Callback holder;
+        holder.body = {call};
+        model::ForEachCall(holder,
+                           [&](const Call& inner) { surrounds |= inner.id != call.id && slice.contains(inner.id); });
+        if (surrounds) needed.insert(call.id);
+      }
+      for (int id : needed) grown |= slice.insert(id).second;
+    }
+  }
+  return slice;
+}
+
+std::vector<TestCase> Slices(const TestCase& test) {
+  std::vector<std::pair<size_t, TestCase>> slices;
+  const auto total = static_cast<size_t>(model::CountCalls(test));
+  model::ForEachCall(*test.root, [&](const Call& call) {
+    const std::set<int> slice = SliceOf(test, call.id);
+    if (slice.size() >= total) return;
+    slices.emplace_back(slice.size(), Rebuild::Keep(test, [&](const Call& other) { return slice.contains(other.id); }));
+  });
+  std::stable_sort(slices.begin(), slices.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<TestCase> tests;
+  for (auto& [size, slice] : slices) tests.push_back(std::move(slice));
+  return tests;
+}
+
+std::vector<TestCase> WithoutOneCall(const TestCase& test) {
+  std::vector<int> ids;
+  model::ForEachCall(*test.root, [&](const Call& call) { ids.push_back(call.id); });
+  std::vector<TestCase> tests;
+  if (ids.size() < 2) return tests;
+  for (auto it = ids.rbegin(); it != ids.rend(); ++it) {
+    tests.push_back(Rebuild::Keep(test, [&](const Call& call) { return call.id != *it; }));
+  }
+  return tests;
+}
+
+// Every place of the tree where something small can be changed.
+void ForEachPlace(const TestCase& test, const std::function<void(int callback, size_t call, const Call&)>& visit_call,
+                  const std::function<void(const Callback&)>& visit_callback) {
+  model::ForEachCallback(*test.root, [&](const Callback& callback) {
+    visit_callback(callback);
+    for (size_t i = 0; i < callback.body.size(); ++i) visit_call(callback.id, i, callback.body[i]);
+  });
+}
+
+TestCase WithCall(const TestCase& test, int callback, size_t index, Call call) {
+  return model::WithCallback(test, callback, [&](Callback copy) {
+    copy.body[index] = std::move(call);
+    return copy;
+  });
+}
+
+std::vector<TestCase> WithoutOnePart(const TestCase& test) {
+  std::vector<TestCase> tests;
+  ForEachPlace(
+      test,
+      [&](int callback, size_t index, const Call& call) {
+        if (call.kind == Call::Kind::kAwait || call.kind == Call::Kind::kAssign || call.arguments.empty()) return;
+        Call shorter = call;
+        shorter.arguments.pop_back();
+        tests.push_back(WithCall(test, callback, index, std::move(shorter)));
+      },
+      [&](const Callback& callback) {
+        if (callback.id == 0) return;
+        if (callback.result) {
+          tests.push_back(model::WithCallback(test, callback.id, [](Callback copy) {
+            copy.result.reset();
+            copy.throws = false;
+            return copy;
+          }));
+        }
+        if (callback.parameters > 0) {
+          tests.push_back(model::WithCallback(test, callback.id, [](Callback copy) {
+            copy.parameters = 0;
+            return copy;
+          }));
+        }
+      });
+  std::erase_if(tests, [](const TestCase& candidate) { return !model::WellFormedness(candidate).empty(); });
+  return tests;
+}
+
+std::vector<Value> Simpler(const Value& value) {
+  std::vector<Value> list;
+  switch (value.kind) {
+    case Value::Kind::kObject:
+      for (size_t i = 0; i < value.properties.size(); ++i) {
+        Value smaller = value;
+        smaller.properties.erase(smaller.properties.begin() + static_cast<ptrdiff_t>(i));
+        list.push_back(std::move(smaller));
+      }
+      break;
+    case Value::Kind::kArray:
+      for (size_t i = 0; i < value.items.size(); ++i) {
+        Value smaller = value;
+        smaller.items.erase(smaller.items.begin() + static_cast<ptrdiff_t>(i));
+        list.push_back(std::move(smaller));
+      }
+      break;
+    case Value::Kind::kString:
+      if (value.text.size() > 12) list.push_back(Value::String("a"));
+      break;
+    case Value::Kind::kNumber:
+      if (value.number != 0 && value.number != 1) list.push_back(Value::Number(1));
+      break;
+    case Value::Kind::kUndefined:
+    case Value::Kind::kNull:
+    case Value::Kind::kBoolean:
+      break;
+    default:
+      list.push_back(Value::Undefined());
+  }
+  return list;
+}
+
+std::vector<TestCase> WithSimplerValues(const TestCase& test) {
+  std::vector<TestCase> tests;
+  ForEachPlace(
+      test,
+      [&](int callback, size_t index, const Call& call) {
+        for (size_t p = 0; p < call.arguments.size(); ++p) {
+          if (call.arguments[p].kind != Argument::Kind::kLiteral) continue;
+          for (Value& value : Simpler(call.arguments[p].literal)) {
+            Call simpler = call;
+            simpler.arguments[p] = Argument::Literal(std::move(value));
+            tests.push_back(WithCall(test, callback, index, std::move(simpler)));
+          }
+        }
+      },
+      [](const Callback&) {});
+  return tests;
+}
+
+}  // namespace
+
+std::vector<TestCase> Minimizer::Candidates() {
+  while (phase_ != Phase::kDone && budget_ > 0) {
+    switch (phase_) {
+      case Phase::kSlice:
+        proposed_ = Slices(test_);
+        break;
+      case Phase::kDropCalls:
+        proposed_ = WithoutOneCall(test_);
+        break;
+      case Phase::kDropParts:
+        proposed_ = WithoutOnePart(test_);
+        break;
+      case Phase::kSimplify:
+        proposed_ = WithSimplerValues(test_);
+        break;
+      case Phase::kDone:
+        break;
+    }
+    if (proposed_.size() > static_cast<size_t>(budget_)) proposed_.resize(static_cast<size_t>(budget_));
+    budget_ -= static_cast<int>(proposed_.size());
+    if (!proposed_.empty()) return proposed_;
+    phase_ = static_cast<Phase>(static_cast<int>(phase_) + 1);
+  }
+  return {};
+}
+
+void Minimizer::Report(int accepted) {
+  if (accepted >= 0) test_ = proposed_[static_cast<size_t>(accepted)];
+  // A slice is minimal at once; the other phases repeat until nothing more can go.
+  if (accepted < 0 || phase_ == Phase::kSlice) phase_ = static_cast<Phase>(static_cast<int>(phase_) + 1);
+  proposed_.clear();
+}
+
+}  // namespace kingbird::emit

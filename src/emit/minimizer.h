@@ -1,0 +1,33 @@
+// Makes a test smaller while something stays true of it. The minimiser proposes, the caller runs: candidates of many
+// tests can so be executed in one batch. One minimiser for suites, findings and differences.
+#pragma once
+
+#include <vector>
+
+#include "model/test_case.h"
+
+namespace kingbird::emit {
+
+/// Phases: cut down to one call and what it needs; drop single calls; drop arguments, results and parameters; simplify
+/// values.
+class Minimizer {
+ public:
+  explicit Minimizer(model::TestCase test, int budget = 60) : test_(std::move(test)), budget_(budget) {}
+
+  /// Smaller tests to try now, best first; empty when there is nothing left to try.
+  std::vector<model::TestCase> Candidates();
+  /// The index of the first candidate that kept the property, or -1 if none did.
+  void Report(int accepted);
+
+  const model::TestCase& test() const { return test_; }
+
+ private:
+  enum class Phase { kSlice, kDropCalls, kDropParts, kSimplify, kDone };
+
+  model::TestCase test_;
+  int budget_;
+  Phase phase_ = Phase::kSlice;
+  std::vector<model::TestCase> proposed_;
+};
+
+}  // namespace kingbird::emit

@@ -1,0 +1,39 @@
+// Tests → files of a suite for one runner. What differs between runners is data (Framework); what is the same is here.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/json.h"
+#include "base/result.h"
+#include "emit/test_writer.h"
+
+namespace kingbird::emit {
+
+struct SuiteConfig {
+  std::string format = "node";  ///< node, mocha, jest or vitest.
+  std::string package;  ///< What the tests load: "jsonfile", or a path relative to the suite ("../../src/list.js").
+  std::string version;  ///< Pinned in the suite's package.json; "" for paths.
+  std::string title;    ///< Name of the test file, "jsonfile".
+  std::string module_variable;
+  bool es_module = false;                    ///< The package can only be imported.
+  std::string member;                        ///< Named export that is the module under test; "" for the module itself.
+  base::Json scratch = base::Json::array();  ///< See SupportFile.
+  uint64_t seed = 0;
+};
+
+/// File name → content. Test files hold at most a few dozen tests each. Titles are made unique.
+base::Result<std::map<std::string, std::string>> WriteSuite(const std::vector<WrittenTest>& tests,
+                                                            const SuiteConfig& config);
+
+/// One test alone, as shown in the report.
+std::string TestText(const WrittenTest& test, const std::string& indent);
+
+/// The names --format takes.
+std::vector<std::string> Formats();
+
+/// The command that runs the suite from its folder: {"node", "--test"}.
+std::vector<std::string> RunnerCommand(const std::string& format);
+
+}  // namespace kingbird::emit
