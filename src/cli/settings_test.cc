@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
+#include "base/file_system.h"
+
 namespace kingbird::cli {
 namespace {
 
@@ -63,6 +67,15 @@ TEST(Settings, ConfigFileErrorsNameFileAndKey) {
   EXPECT_EQ(error(R"({"tests": 1.5})"), "f.json: \"tests\" wants a whole number from 1, not '1.5'");
   EXPECT_EQ(error(R"({"include": "x"})"), "f.json: \"include\" wants an array of strings, not \"x\"");
   EXPECT_EQ(error("[]"), "f.json: the settings must be an object");
+}
+
+// After a change of the table: KINGBIRD_UPDATE=1 build/dev/src/cli_test writes the file anew.
+TEST(Settings, PublishedSchemaIsTheOneOfTheProgram) {
+  base::DiskFileSystem files;
+  const base::Path path = base::Path(KINGBIRD_DOCS) / "kingbird.config.schema.json";
+  const std::string schema = base::PrettyJson(ConfigSchema());
+  if (std::getenv("KINGBIRD_UPDATE") != nullptr) ASSERT_TRUE(files.Write(path, schema).ok());
+  EXPECT_EQ(*files.Read(path), schema);
 }
 
 }  // namespace

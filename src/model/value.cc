@@ -51,7 +51,17 @@ std::string TextFromJson(const base::Json& json) {
   return base::Wtf8FromUtf16(units);
 }
 
+Value Of(Value::Kind kind) {
+  Value value;
+  value.kind = kind;
+  return value;
+}
+
 }  // namespace
+
+Value Value::Undefined() { return {}; }
+
+Value Value::Null() { return Of(Kind::kNull); }
 
 Value Value::Boolean(bool value) {
   Value result = Of(Kind::kBoolean);

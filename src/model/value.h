@@ -73,8 +73,8 @@ struct Value {
   uint32_t id = 0;
   std::vector<std::string> methods;
 
-  static Value Undefined() { return {}; }
-  static Value Null() { return Of(Kind::kNull); }
+  static Value Undefined();
+  static Value Null();
   static Value Boolean(bool value);
   static Value Number(double value);
   static Value BigInt(std::string digits);
@@ -86,13 +86,6 @@ struct Value {
   /// Deep equality; NaN equals NaN, 0 differs from -0. Ids and methods do not count.
   bool operator==(const Value& other) const;
   const Value* Find(std::string_view name) const;
-
- private:
-  static Value Of(Kind kind) {
-    Value value;
-    value.kind = kind;
-    return value;
-  }
 };
 
 /// A symbol-keyed property is written "@@description".

@@ -1,0 +1,109 @@
+"""Runs the built program as a user would, with good and bad surroundings."""
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+KINGBIRD = os.environ["KINGBIRD"]
+
+
+class CommandLine(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.cwd = pathlib.Path(self.folder.name) / "work"
+        self.cwd.mkdir()
+
+    def run_it(self, *arguments, **environment):
+        return subprocess.run([KINGBIRD, *arguments], cwd=self.cwd, text=True, capture_output=True, timeout=120,
+                              env={**os.environ, **environment}, check=False)
+
+    def fake_node(self, version):
+        """A folder for PATH whose node claims to be of this version."""
+        folder = pathlib.Path(self.folder.name) / "bin"
+        folder.mkdir(exist_ok=True)
+        node = folder / "node"
+        node.write_text(f"#!/bin/sh\necho {version}\n")
+        node.chmod(0o755)
+        return folder
+
+    def assert_one_line(self, result, code, *words):
+        self.assertEqual(result.returncode, code, result)
+        lines = result.stderr.splitlines()
+        self.assertEqual(len(lines), 1, result.stderr)
+        self.assertTrue(lines[0].startswith("kingbird: "), lines[0])
+        for word in words:
+            self.assertIn(word, lines[0])
+        self.assertEqual(list(self.cwd.iterdir()), [], "something was left behind")
+
+    def test_unknown_flags_name_the_nearest_one(self):
+        self.assert_one_line(self.run_it("doctor", "--nodee", "x"), 2, "--nodee", "did you mean --node?")
+        self.assert_one_line(self.run_it("--frobnicate"), 2, "--frobnicate")
+
+    def test_unknown_commands_name_the_nearest_one(self):
+        self.assert_one_line(self.run_it("docter"), 2, "docter", "did you mean doctor?")
+
+    def test_flags_without_their_value(self):
+        self.assert_one_line(self.run_it("doctor", "--node"), 2, "--node needs a value")
+
+    def test_bad_values_say_what_is_wanted(self):
+        self.assert_one_line(self.run_it("doctor", "--sandbox", "thick"), 2, "--sandbox wants one of auto", "thick")
+
+    def test_missing_config_file(self):
+        self.assert_one_line(self.run_it("doctor", "--config", "no.json"), 2, "no.json")
+
+    def test_help_and_version(self):
+        result = self.run_it("--help")
+        self.assertEqual(result.returncode, 0)
+        self.assertIn("Usage: kingbird <command>", result.stdout)
+        self.assertRegex(self.run_it("--version").stdout, r"^kingbird \d+\.\d+\.\d+\n$")
+        for command in ["doctor", "completion"]:
+            self.assertIn(f"Usage: kingbird {command}", self.run_it(command, "--help").stdout)
+
+    def test_help_fits_a_terminal(self):
+        for arguments in [["--help"], ["doctor", "--help"]]:
+            for line in self.run_it(*arguments).stdout.splitlines():
+                self.assertLessEqual(len(line), 120, line)
+
+    def test_doctor_is_content_here(self):
+        result = self.run_it("doctor")
+        self.assertEqual(result.returncode, 0, result.stdout)
+        self.assertRegex(result.stdout, r"ok +Node +v\d+")
+        self.assertRegex(result.stdout, r"ok +z3")
+        self.assertRegex(result.stdout, r"ok +cvc5")
+
+    def test_doctor_without_node(self):
+        result = self.run_it("doctor", "--node", "/nonexistent/node")
+        self.assertEqual(result.returncode, 3)
+        self.assertRegex(result.stdout, r"fails +Node +cannot find /nonexistent/node \(install Node 18 or later")
+
+    def test_doctor_with_an_old_node(self):
+        result = self.run_it("doctor", PATH=f"{self.fake_node('v16.20.2')}:{os.environ['PATH']}")
+        self.assertEqual(result.returncode, 3)
+        self.assertRegex(result.stdout, r"fails +Node .*v16\.20\.2, too old")
+
+    def test_doctor_with_something_that_is_no_node(self):
+        result = self.run_it("doctor", PATH=f"{self.fake_node('hello')}:{os.environ['PATH']}")
+        self.assertEqual(result.returncode, 3)
+        self.assertIn("is no Node", result.stdout)
+
+    def complete(self, *words):
+        """What bash would offer for the last word."""
+        script = self.run_it("completion", "bash").stdout + """
+          COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 )); _kingbird; printf '%s\\n' "${COMPREPLY[@]}" """
+        result = subprocess.run(["bash", "-c", script, "bash", *words], text=True, capture_output=True, check=True)
+        return result.stdout.split()
+
+    def test_bash_completion_offers_commands_flags_and_values(self):
+        self.assertEqual(self.complete("kingbird", "doc"), ["doctor"])
+        self.assertEqual(self.complete("kingbird", "doctor", "--sand"), ["--sandbox"])
+        self.assertEqual(self.complete("kingbird", "doctor", "--sandbox", "l"), ["landlock"])
+        self.assertEqual(self.complete("kingbird", "completion", "z"), ["zsh"])
+
+    def test_completion_of_an_unknown_shell(self):
+        self.assert_one_line(self.run_it("completion", "tcsh"), 2, "tcsh")
+
+
+if __name__ == "__main__":
+    unittest.main()
