@@ -74,7 +74,9 @@ TEST(Settings, PublishedSchemaIsTheOneOfTheProgram) {
   base::DiskFileSystem files;
   const base::Path path = base::Path(KINGBIRD_DOCS) / "kingbird.config.schema.json";
   const std::string schema = base::PrettyJson(ConfigSchema());
-  if (std::getenv("KINGBIRD_UPDATE") != nullptr) ASSERT_TRUE(files.Write(path, schema).ok());
+  if (std::getenv("KINGBIRD_UPDATE") != nullptr) {
+    ASSERT_TRUE(files.Write(path, schema).ok());
+  }
   EXPECT_EQ(*files.Read(path), schema);
 }
 
