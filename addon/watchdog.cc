@@ -1,0 +1,172 @@
+// Polls a pidfd. A child that ends within the first slice, as nearly all do, costs one poll and one wait. After each
+// slice the limits the kernel does not keep for us are looked at: bytes printed, processes alive, memory of all of them
+// together.
+//
+// Leftovers: in the namespace sandbox everything but the zygote and its init is the test's, so kill(-1) ends them at
+// once and cannot lose a race against fork. Elsewhere the zygote is the subreaper of the test's orphans and goes
+// through its own children until none is left.
+#include "watchdog.h"
+
+#include <dirent.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+#include "channel.h"
+
+namespace kingbird::addon {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr int kSliceMs = 20;
+
+int64_t MicrosecondsSince(Clock::time_point start) {
+  return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start).count();
+}
+
+// The zygote is process 2 of its own pid namespace, or just any process where there is none.
+bool InNamespace() { return getppid() == 1 && getpid() == 2; }
+
+uint64_t BytesPrinted() {
+  uint64_t total = 0;
+  for (int fd : {1, 2}) {
+    struct stat info = {};
+    if (fstat(fd, &info) == 0) total += static_cast<uint64_t>(info.st_size);
+  }
+  return total;
+}
+
+std::vector<pid_t> Children(pid_t pid) {
+  std::vector<pid_t> children;
+  char path[64];
+  std::snprintf(path, sizeof path, "/proc/%d/task/%d/children", pid, pid);
+  if (FILE* file = std::fopen(path, "re")) {
+    int child = 0;
+    while (std::fscanf(file, "%d", &child) == 1) children.push_back(child);
+    std::fclose(file);
+  }
+  return children;
+}
+
+std::vector<pid_t> TestProcesses(pid_t child) {
+  std::vector<pid_t> found;
+  if (InNamespace()) {
+    DIR* proc = opendir("/proc");
+    while (dirent* item = proc != nullptr ? readdir(proc) : nullptr) {
+      const int pid = std::atoi(item->d_name);
+      if (pid > 2) found.push_back(pid);
+    }
+    if (proc != nullptr) closedir(proc);
+    return found;
+  }
+  found.push_back(child);
+  for (size_t i = 0; i < found.size() && found.size() < 10000; ++i) {
+    for (pid_t inner : Children(found[i])) found.push_back(inner);
+  }
+  return found;
+}
+
+uint64_t ResidentMb(pid_t pid) {
+  char path[64];
+  std::snprintf(path, sizeof path, "/proc/%d/statm", pid);
+  FILE* file = std::fopen(path, "re");
+  if (file == nullptr) return 0;
+  unsigned long size = 0;
+  unsigned long resident = 0;
+  unsigned long shared = 0;
+  const int fields = std::fscanf(file, "%lu %lu %lu", &size, &resident, &shared);
+  std::fclose(file);
+  if (fields != 3 || resident < shared) return 0;
+  return (resident - shared) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) >> 20;
+}
+
+wire::Killed ExceededLimit(pid_t child, const wire::RunHeader& limits) {
+  if (BytesPrinted() > limits.output_limit) return wire::Killed::kOutput;
+  const std::vector<pid_t> processes = TestProcesses(child);
+  if (processes.size() > limits.process_limit) return wire::Killed::kProcesses;
+  uint64_t memory = 0;
+  for (pid_t pid : processes) memory += ResidentMb(pid);
+  return memory > limits.memory_limit_mb ? wire::Killed::kMemory : wire::Killed::kNo;
+}
+
+// What the child is doing, looked at from outside for a slice of time. A loop that turns more often than a waiting one
+// would is endless; one that is in its poll phase waits.
+wire::Activity Observe(int pidfd) {
+  constexpr uint32_t kFewTurns = 5;
+  const uint32_t turns = Control().turns.load();
+  pollfd entry = {pidfd, POLLIN, 0};
+  poll(&entry, 1, kSliceMs);
+  if (Control().turns.load() - turns > kFewTurns) return wire::Activity::kEndless;
+  return Control().polling.load() != 0 ? wire::Activity::kPending : wire::Activity::kBusy;
+}
+
+// Waits for the end of the child, the deadline or another limit.
+void Watch(pid_t child, const wire::RunHeader& limits, Clock::time_point start, wire::DoneBody& done) {
+  const int pidfd = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
+  while (done.killed == wire::Killed::kNo) {
+    const int64_t left = limits.deadline_ms - MicrosecondsSince(start) / 1000;
+    if (left <= 0) {
+      done.activity = Observe(pidfd);
+      done.killed = wire::Killed::kDeadline;
+      break;
+    }
+    pollfd entry = {pidfd, POLLIN, 0};
+    const int ready = poll(&entry, 1, static_cast<int>(std::min<int64_t>(left, kSliceMs)));
+    if (ready > 0) break;
+    if (ready == 0) done.killed = ExceededLimit(child, limits);
+  }
+  close(pidfd);
+}
+
+// True when there was something to kill.
+bool KillLeftovers() {
+  bool found = false;
+  if (InNamespace()) {
+    // Init reaps orphans; until it has, they still count as processes.
+    while (kill(-1, SIGKILL) == 0) {
+      found = true;
+      while (waitpid(-1, nullptr, WNOHANG) > 0) {
+      }
+      usleep(200);
+    }
+    return found;
+  }
+  for (std::vector<pid_t> children = Children(getpid()); !children.empty(); children = Children(getpid())) {
+    found = true;
+    for (pid_t pid : children) kill(pid, SIGKILL);
+    for (pid_t pid : children) waitpid(pid, nullptr, 0);
+  }
+  return found;
+}
+
+}  // namespace
+
+wire::DoneBody Await(pid_t child, const wire::RunHeader& limits) {
+  const Clock::time_point start = Clock::now();
+  wire::DoneBody done;
+  Watch(child, limits, start, done);
+  if (done.killed != wire::Killed::kNo) kill(child, SIGKILL);
+  rusage usage = {};
+  while (wait4(child, &done.wait_status, 0, &usage) < 0 && errno == EINTR) {
+  }
+  done.wall_us = static_cast<uint64_t>(MicrosecondsSince(start));
+  done.cpu_us = static_cast<uint64_t>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000 +
+                static_cast<uint64_t>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+  done.leftovers = KillLeftovers() ? 1 : 0;
+  // A test that printed too much and ended within a slice is no better than one that was caught at it.
+  if (done.killed == wire::Killed::kNo && BytesPrinted() > limits.output_limit) done.killed = wire::Killed::kOutput;
+  return done;
+}
+
+}  // namespace kingbird::addon

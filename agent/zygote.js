@@ -1,0 +1,81 @@
+'use strict';
+// The first script of a zygote: loads the agent, then the target, and becomes a fork server. Everything after serve() runs in
+// the children, each of which does one job and ends. See docs/protocol.md.
+
+const fs = require('fs');
+const path = require('path');
+const { createRequire } = require('module');
+const { load } = require('./load.js');
+
+// The target may replace any of these; the zygote keeps its own.
+const { setImmediate, JSON, Object, String } = globalThis;
+
+const addon = require(process.argv[2]);
+const start = addon.start();
+const config = JSON.parse(start.json);
+
+/** A part of the agent that may not be there in a reduced installation. */
+function optional(name) {
+  const file = path.join(__dirname, name);
+  return fs.existsSync(file) ? require(file) : undefined;
+}
+
+const clock = optional('clock.js');
+const coverage = optional('coverage.js');
+const child = require(config.child || './child.js');
+const inspector = optional('inspect.js');
+
+/** What every test sees as its own process id: the real one differs from run to run. */
+const kPid = 4242;
+
+function assumeIdentity() {
+  const real = addon.pid();
+  const kill = process._kill;
+  process._kill = (pid, signal) => kill(pid === kPid ? real : pid, signal);
+  Object.defineProperty(process, 'pid', { value: kPid, writable: true, enumerable: true, configurable: true });
+}
+
+/** Runs in a child: does the job that serve() returned. */
+function work(job, target) {
+  assumeIdentity();
+  if (job.type === 'inspect') {
+    addon.answer(JSON.stringify(inspector.inspect(target)));
+    addon.exit(0);
+  }
+  const parsed = JSON.parse(job.json);
+  child.run(parsed, {
+    target,
+    setup: (parsed.options && parsed.options.setup) || '',
+    require: createRequire(path.join(config.target.base, 'kingbird-test.js')),
+    log: start.log,
+    trace: start.trace,
+    addon,
+  });
+}
+
+function describe(error) {
+  return error && error.stack ? String(error.stack) : String(error);
+}
+
+async function main() {
+  process.argv.splice(1, 2, path.join(config.scratch.working, 'test.js'));
+  if (clock) clock.install();
+  if (coverage && config.manifest) coverage.install(start.counters, JSON.parse(fs.readFileSync(config.manifest, 'utf8')));
+  const answer = { protocol: start.protocol, node: process.version };
+  let target;
+  try {
+    const loaded = await load(config.target);
+    target = loaded.value;
+    answer.format = loaded.format;
+    answer.filename = loaded.filename;
+  } catch (error) {
+    answer.error = describe(error);
+  }
+  // From a macrotask: the test then starts as the main script of a program does, with no microtask around it.
+  setImmediate(() => {
+    addon.ready(JSON.stringify(answer));
+    work(addon.serve(config.scratch), target);
+  });
+}
+
+main();

@@ -1,0 +1,187 @@
+// The namespace sandbox. The new root is a tmpfs on which the host's top-level folders are bound read-only; /proc is
+// that of the new pid namespace and read-only too (a mapped root would still own /proc/sys), /dev has the harmless
+// devices, /tmp and /run are empty because sockets of the host live there. Folders of the target that happen to be
+// below them are bound one by one. The scratch folder is a tmpfs of its own.
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <linux/mount.h>
+#include <net/if.h>
+#include <sched.h>
+#include <sys/ioctl.h>
+#include <sys/mount.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <set>
+
+#include "runtime/restriction.h"
+
+namespace kingbird::runtime::restriction {
+namespace {
+
+constexpr int kUser = 1000;  // Inside; any number but 0, which would regain capabilities on exec.
+constexpr char kOld[] = "/oldroot";
+constexpr char kNew[] = "/newroot";
+const std::set<std::string> kReplaced = {"proc", "dev", "sys", "tmp", "run", "kingbird"};
+
+void WriteFile(int status, const std::string& path, const std::string& content, int flags) {
+  const int fd = open(path.c_str(), O_WRONLY | O_CLOEXEC | flags, 0644);
+  if (fd < 0 || write(fd, content.data(), content.size()) != static_cast<ssize_t>(content.size())) Fail(status, path);
+  close(fd);
+}
+
+void MakeFolders(const std::string& path) {
+  for (size_t slash = path.find('/', 1); slash != std::string::npos; slash = path.find('/', slash + 1)) {
+    mkdir(path.substr(0, slash).c_str(), 0755);
+  }
+  mkdir(path.c_str(), 0755);
+}
+
+bool MakeReadOnly(const std::string& path, bool recursive) {
+  mount_attr attributes = {};
+  attributes.attr_set = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID;
+  return syscall(SYS_mount_setattr, AT_FDCWD, path.c_str(), recursive ? AT_RECURSIVE : 0, &attributes,
+                 sizeof attributes) == 0;
+}
+
+// Binds a file or folder of the host at the same place in the new root.
+bool BindReadOnly(const std::string& path) {
+  const std::string from = kOld + path;
+  const std::string to = kNew + path;
+  struct stat info = {};
+  if (stat(from.c_str(), &info) != 0) return false;
+  if (S_ISDIR(info.st_mode)) {
+    MakeFolders(to);
+  } else {
+    MakeFolders(to.substr(0, to.rfind('/')));
+    close(open(to.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644));
+  }
+  return mount(from.c_str(), to.c_str(), nullptr, MS_BIND | MS_REC, nullptr) == 0 && MakeReadOnly(to, true);
+}
+
+void BindHost(int status) {
+  DIR* root = opendir(kOld);
+  if (root == nullptr) Fail(status, "list /");
+  while (dirent* item = readdir(root)) {
+    const std::string name = item->d_name;
+    if (name == "." || name == ".." || kReplaced.count(name) != 0) continue;
+    const std::string old = std::string(kOld) + "/" + name;
+    struct stat info = {};
+    if (lstat(old.c_str(), &info) != 0) continue;
+    if (S_ISLNK(info.st_mode)) {
+      char link[4096];
+      const ssize_t length = readlink(old.c_str(), link, sizeof link - 1);
+      if (length > 0)
+        (void)!symlink(std::string(link, static_cast<size_t>(length)).c_str(), (kNew + ("/" + name)).c_str());
+    } else if (S_ISDIR(info.st_mode) && !BindReadOnly("/" + name)) {
+      Fail(status, "bind /" + name);
+    }
+  }
+  closedir(root);
+}
+
+void BindHidden(int status, const std::vector<base::Path>& readable) {
+  for (const base::Path& path : readable) {
+    const std::string first = std::next(path.begin()) == path.end() ? "" : std::next(path.begin())->string();
+    if (kReplaced.count(first) != 0 && !BindReadOnly(path.string())) Fail(status, "bind " + path.string());
+  }
+}
+
+void MakeDevices(int status) {
+  const std::string dev = std::string(kNew) + "/dev";
+  MakeFolders(dev);
+  for (const char* name : {"null", "zero", "full", "random", "urandom"}) {
+    const std::string to = dev + "/" + name;
+    WriteFile(status, to, "", O_CREAT);
+    if (mount((std::string(kOld) + "/dev/" + name).c_str(), to.c_str(), nullptr, MS_BIND, nullptr) != 0) {
+      Fail(status, to);
+    }
+  }
+  (void)!symlink("/proc/self/fd", (dev + "/fd").c_str());
+  (void)!symlink("/proc/self/fd/0", (dev + "/stdin").c_str());
+  (void)!symlink("/proc/self/fd/1", (dev + "/stdout").c_str());
+  (void)!symlink("/proc/self/fd/2", (dev + "/stderr").c_str());
+}
+
+// The user of the sandbox, so that os.userInfo() works and says the same everywhere.
+void NameUser(int status, std::string_view home) {
+  const std::string source = std::string(kNew) + "/.name";
+  const std::pair<const char*, std::string> files[] = {
+      {"/etc/passwd", fmt::format("root:x:0:0:root:/root:/bin/sh\nkingbird:x:{0}:{0}::{1}:/bin/sh\n", kUser, home)},
+      {"/etc/group", fmt::format("root:x:0:\nkingbird:x:{}:\n", kUser)}};
+  for (const auto& [path, content] : files) {
+    WriteFile(status, source, content, O_CREAT);
+    const std::string to = kNew + std::string(path);
+    if (access(to.c_str(), F_OK) == 0 && mount(source.c_str(), to.c_str(), nullptr, MS_BIND, nullptr) == 0) {
+      MakeReadOnly(to, false);
+    }
+    unlink(source.c_str());
+  }
+}
+
+// Loopback only; it is the namespace's own.
+void RaiseLoopback() {
+  const int fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  ifreq request = {};
+  std::strcpy(request.ifr_name, "lo");
+  request.ifr_flags = IFF_UP | IFF_RUNNING;
+  ioctl(fd, SIOCSIFFLAGS, &request);
+  close(fd);
+}
+
+void PivotTo(int status, const char* folder, const char* old) {
+  if (chdir(folder) != 0 || syscall(SYS_pivot_root, ".", old) != 0) Fail(status, "pivot_root");
+}
+
+}  // namespace
+
+void UnshareNamespaces(int status) {
+  const uid_t user = geteuid();
+  const gid_t group = getegid();
+  if (unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS) != 0) {
+    Fail(status, "unshare");
+  }
+  WriteFile(status, "/proc/self/setgroups", "deny", 0);
+  WriteFile(status, "/proc/self/uid_map", fmt::format("{} {} 1", kUser, user), 0);
+  WriteFile(status, "/proc/self/gid_map", fmt::format("{} {} 1", kUser, group), 0);
+}
+
+void BuildRoot(int status, const LaunchSpec& spec) {
+  if (mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) Fail(status, "make mounts private");
+  // First pivot: a tmpfs of ours becomes the root, so that the host's /tmp is reachable again below the old one.
+  if (mount("tmpfs", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV, "mode=755") != 0) Fail(status, "mount tmpfs");
+  mkdir("/tmp/oldroot", 0755);
+  mkdir("/tmp/newroot", 0755);
+  PivotTo(status, "/tmp", "oldroot");
+  if (chdir("/") != 0 || mount("tmpfs", kNew, "tmpfs", MS_NOSUID | MS_NODEV, "mode=755,size=1m") != 0) {
+    Fail(status, "mount the new root");
+  }
+  BindHost(status);
+  for (const char* name : {"/tmp", "/run", "/sys", "/proc", "/kingbird"}) MakeFolders(kNew + std::string(name));
+  BindHidden(status, spec.readable);
+  MakeDevices(status);
+  NameUser(status, spec.scratch.string() + "/home");
+  const std::string proc = std::string(kNew) + "/proc";
+  if (mount("proc", proc.c_str(), "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, nullptr) != 0 ||
+      !MakeReadOnly(proc, false)) {
+    Fail(status, "mount /proc");
+  }
+  const std::string options =
+      fmt::format("mode=755,size={},nr_inodes={}", spec.limits.scratch_size, spec.limits.scratch_files);
+  const std::string scratch = kNew + std::string(kScratchMount);
+  if (mount("tmpfs", scratch.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, options.c_str()) != 0)
+    Fail(status, "mount scratch");
+  if (!MakeReadOnly(kNew, false)) Fail(status, "make the root read-only");
+  // Second pivot: old root and new root on the same spot, the old one taken away from under it.
+  PivotTo(status, kNew, ".");
+  if (umount2(".", MNT_DETACH) != 0 || chdir("/") != 0) Fail(status, "leave the old root");
+  (void)!sethostname("kingbird", 8);
+  RaiseLoopback();
+}
+
+}  // namespace kingbird::runtime::restriction

@@ -1,0 +1,117 @@
+#include "runtime/outcome.h"
+
+#include <sys/wait.h>
+
+#include <csignal>
+#include <string_view>
+
+#if __has_include("runtime/event_codec.h")
+#include "runtime/event_codec.h"
+#else  // Until the agent's side is landed.
+namespace kingbird::runtime {
+struct EndRecord {
+  model::End end = model::End::kFinished;
+  int exit_code = 0;
+  std::string detail;
+  model::Value error;
+};
+struct DecodedLog {
+  std::vector<model::Event> events;
+  std::optional<EndRecord> end;
+};
+static DecodedLog DecodeLog(std::string_view) { return {}; }
+}  // namespace kingbird::runtime
+#endif
+
+namespace kingbird::runtime {
+namespace {
+
+std::string_view ActivityName(wire::Activity activity) {
+  switch (activity) {
+    case wire::Activity::kBusy:
+      return "busy";
+    case wire::Activity::kPending:
+      return "pending";
+    case wire::Activity::kEndless:
+      return "endless";
+  }
+  return "";
+}
+
+// V8 says so on stderr before it aborts; the signal differs between versions.
+bool RanOutOfMemory(std::string_view err, int signal) {
+  if (signal != SIGABRT && signal != SIGTRAP && signal != SIGILL && signal != SIGSEGV) return false;
+  return err.find("heap out of memory") != std::string_view::npos ||
+         err.find("Fatal process out of memory") != std::string_view::npos ||
+         err.find("Fatal JavaScript invalid size error") != std::string_view::npos;
+}
+
+// True when the zygote ended the child.
+bool InterpretKill(const RawResult& raw, model::Execution& execution) {
+  switch (raw.done.killed) {
+    case wire::Killed::kNo:
+      return false;
+    case wire::Killed::kDeadline:
+      execution.end = model::End::kTimedOut;
+      execution.detail = ActivityName(raw.done.activity);
+      return true;
+    case wire::Killed::kOutput:
+      execution.end = model::End::kOutputLimit;
+      return true;
+    case wire::Killed::kProcesses:
+      execution.end = model::End::kSignal;
+      execution.signal = SIGKILL;
+      execution.detail = "processes";
+      return true;
+    case wire::Killed::kMemory:
+      execution.end = model::End::kOutOfMemory;
+      return true;
+  }
+  return false;
+}
+
+void InterpretStatus(const RawResult& raw, model::Execution& execution) {
+  const int status = raw.done.wait_status;
+  if (WIFSIGNALED(status)) {
+    execution.signal = WTERMSIG(status);
+    execution.end = execution.signal == SIGXFSZ                 ? model::End::kOutputLimit
+                    : RanOutOfMemory(raw.err, execution.signal) ? model::End::kOutOfMemory
+                                                                : model::End::kSignal;
+    return;
+  }
+  execution.exit_code = WEXITSTATUS(status);
+  execution.end = raw.end_mark == wire::kQuiescent ? model::End::kFinished : model::End::kExited;
+}
+
+}  // namespace
+
+model::Execution Interpret(const RawResult& raw) {
+  model::Execution execution;
+  DecodedLog log = DecodeLog(raw.log);
+  execution.events = std::move(log.events);
+  execution.out = raw.out;
+  execution.err = raw.err;
+  execution.hits = raw.hits;
+  execution.wall_ms = static_cast<double>(raw.done.wall_us) / 1000;
+  execution.cpu_ms = static_cast<double>(raw.done.cpu_us) / 1000;
+  if (InterpretKill(raw, execution)) return execution;
+  if (WIFEXITED(raw.done.wait_status) && log.end) {
+    execution.end = log.end->end;
+    execution.detail = log.end->detail;
+    execution.exit_code = log.end->exit_code;
+    execution.error = log.end->error;
+    return execution;
+  }
+  InterpretStatus(raw, execution);
+  return execution;
+}
+
+model::Execution ZygoteKilled() {
+  model::Execution execution;
+  execution.end = model::End::kSignal;
+  execution.signal = SIGKILL;
+  execution.detail = "zygote";
+  return execution;
+}
+
+}  // namespace kingbird::runtime

@@ -1,0 +1,23 @@
+// Frames between the core and a zygote over a socket; the layout is in wire.h, the conversation in docs/protocol.md.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "runtime/wire.h"
+
+namespace kingbird::runtime {
+
+struct Frame {
+  wire::FrameType type = wire::FrameType::kStart;
+  std::string payload;
+};
+
+/// An Error when the payload is too long or the peer is gone.
+base::Status WriteFrame(int socket, wire::FrameType type, std::string_view payload);
+/// An Error when the peer is gone, what it sent is no frame, or nothing came in time.
+base::Result<Frame> ReadFrame(int socket, std::chrono::milliseconds time_limit);
+
+}  // namespace kingbird::runtime

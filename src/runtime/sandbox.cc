@@ -1,0 +1,228 @@
+// Launch forks three times in the namespace sandbox: the first process unshares and waits, the second is process 1 of
+// the new pid namespace, builds the root and reaps orphans, the third becomes the program. When process 1 ends, the
+// kernel kills all that is left. Without namespaces the first process forks the program and, as a subreaper, ends what
+// it leaves behind. The supervising process watches a pipe whose other end only the caller holds: when the caller goes
+// away, however that happens, so does the sandbox. Failures travel back through a close-on-exec status pipe.
+#include "runtime/sandbox.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <utility>
+
+#include "runtime/restriction.h"
+
+namespace kingbird::runtime {
+namespace {
+
+using restriction::Fail;
+
+// Puts the descriptors where the program expects them, and the status pipe above them.
+int PlaceDescriptors(int status, const LaunchSpec& spec) {
+  constexpr int kAbove = 64;
+  const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+  const int moved_status = fcntl(status, F_DUPFD_CLOEXEC, kAbove);
+  std::array<int, 8> moved = {};
+  for (size_t i = 0; i < moved.size(); ++i) {
+    moved[i] = fcntl(spec.descriptors[i] >= 0 ? spec.descriptors[i] : null, F_DUPFD_CLOEXEC, kAbove);
+  }
+  for (size_t i = 0; i < moved.size(); ++i) {
+    if (dup2(moved[i], static_cast<int>(i)) < 0) Fail(moved_status, "descriptors");
+  }
+  // Not inherited by what the program starts.
+  syscall(SYS_close_range, moved.size(), moved_status - 1, 0);
+  syscall(SYS_close_range, moved_status + 1, ~0U, 0);
+  return moved_status;
+}
+
+[[noreturn]] void Become(int status, const LaunchSpec& spec) {
+  setsid();
+  for (int signal_number = 1; signal_number < 32; ++signal_number) signal(signal_number, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  status = PlaceDescriptors(status, spec);
+  if (chdir(spec.scratch.empty() ? "/" : spec.scratch.c_str()) != 0) Fail(status, "enter the scratch folder");
+  restriction::LimitResources(status, spec.limits);
+  if (spec.sandbox == SandboxKind::kLandlock) restriction::RestrictFiles(status, spec);
+  restriction::DropCapabilities(status);
+  if (spec.sandbox != SandboxKind::kNone) {
+    restriction::FilterSyscalls(status, spec.sandbox == SandboxKind::kNamespaces);
+  }
+  if (spec.command.empty()) _exit(0);
+  std::vector<char*> arguments;
+  std::vector<char*> environment;
+  for (const std::string& text : spec.command) arguments.push_back(const_cast<char*>(text.c_str()));
+  for (const std::string& text : spec.environment) environment.push_back(const_cast<char*>(text.c_str()));
+  arguments.push_back(nullptr);
+  environment.push_back(nullptr);
+  execve(arguments[0], arguments.data(), environment.data());
+  Fail(status, spec.command[0]);
+}
+
+// Kills children, and as a subreaper their orphans, until there are none.
+void KillChildren() {
+  while (FILE* file = std::fopen("/proc/thread-self/children", "re")) {
+    int child = 0;
+    bool any = false;
+    while (std::fscanf(file, "%d", &child) == 1) {
+      any = true;
+      kill(child, SIGKILL);
+    }
+    std::fclose(file);
+    if (!any) return;
+    waitpid(-1, nullptr, 0);
+  }
+}
+
+// Reaps until the program ends or the lifeline is cut.
+[[noreturn]] void Supervise(pid_t program, int lifeline, bool process_one) {
+  sigset_t chld;
+  sigemptyset(&chld);
+  sigaddset(&chld, SIGCHLD);
+  sigprocmask(SIG_BLOCK, &chld, nullptr);
+  const int signals = signalfd(-1, &chld, SFD_CLOEXEC);
+  int result = 0;
+  bool running = true;
+  while (running) {
+    int status = 0;
+    for (pid_t pid = waitpid(-1, &status, WNOHANG); pid > 0; pid = waitpid(-1, &status, WNOHANG)) {
+      if (pid != program) continue;
+      result = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+      running = false;
+    }
+    pollfd entries[2] = {{lifeline, POLLIN, 0}, {signals, POLLIN, 0}};
+    if (!running || poll(entries, 2, -1) < 0) continue;
+    signalfd_siginfo info;
+    if (entries[1].revents != 0) (void)!read(signals, &info, sizeof info);
+    if (entries[0].revents != 0) running = false;
+  }
+  if (!process_one) KillChildren();
+  _exit(result);
+}
+
+void KeepOnly(int a, int b) {
+  const int low = std::min(a, b);
+  const int high = std::max(a, b);
+  if (low > 3) syscall(SYS_close_range, 3, low - 1, 0);
+  if (high > low + 1) syscall(SYS_close_range, low + 1, high - 1, 0);
+  syscall(SYS_close_range, high + 1, ~0U, 0);
+}
+
+// In the first forked process; never returns.
+[[noreturn]] void RunSupervisor(int status, int lifeline, const LaunchSpec& spec) {
+  // Ctrl-C is for the caller, who then cuts the lifeline; nor may a supervisor hold the caller's output open.
+  setsid();
+  const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+  for (int fd : {0, 1, 2}) dup2(null, fd);
+  const bool namespaces = spec.sandbox == SandboxKind::kNamespaces;
+  if (namespaces) {
+    restriction::UnshareNamespaces(status);
+    const pid_t one = fork();
+    if (one < 0) Fail(status, "fork");
+    if (one > 0) {
+      KeepOnly(status, status);
+      close(status);
+      int result = 0;
+      while (waitpid(one, &result, 0) < 0 && errno == EINTR) {
+      }
+      _exit(WIFEXITED(result) ? WEXITSTATUS(result) : 128 + WTERMSIG(result));
+    }
+    restriction::BuildRoot(status, spec);
+  } else {
+    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+  }
+  const pid_t program = fork();
+  if (program < 0) Fail(status, "fork");
+  if (program == 0) {
+    close(lifeline);
+    Become(status, spec);
+  }
+  KeepOnly(lifeline, lifeline);
+  Supervise(program, lifeline, namespaces);
+}
+
+}  // namespace
+
+std::string_view ToString(SandboxKind kind) {
+  switch (kind) {
+    case SandboxKind::kNamespaces:
+      return "namespaces";
+    case SandboxKind::kLandlock:
+      return "landlock";
+    case SandboxKind::kNone:
+      return "none";
+  }
+  return "";
+}
+
+base::Result<SandboxedProcess> SandboxedProcess::Launch(const LaunchSpec& spec) {
+  int status[2];
+  int lifeline[2];
+  if (pipe2(status, O_CLOEXEC) != 0 || pipe2(lifeline, O_CLOEXEC) != 0)
+    return base::EnvironmentError("cannot make a pipe");
+  const pid_t pid = fork();
+  if (pid < 0) return base::EnvironmentError(fmt::format("cannot fork: {}", std::strerror(errno)));
+  if (pid == 0) {
+    close(status[0]);
+    close(lifeline[1]);
+    RunSupervisor(status[1], lifeline[0], spec);
+  }
+  close(status[1]);
+  close(lifeline[0]);
+  SandboxedProcess process(pid, lifeline[1]);
+  std::string failure;
+  char buffer[512];
+  for (ssize_t n = 1; n != 0;) {
+    n = read(status[0], buffer, sizeof buffer);
+    if (n > 0) failure.append(buffer, static_cast<size_t>(n));
+    if (n < 0 && errno != EINTR) break;
+  }
+  close(status[0]);
+  if (!failure.empty()) {
+    return base::EnvironmentError(fmt::format("the sandbox ({}) cannot be made: {}", ToString(spec.sandbox), failure));
+  }
+  return process;
+}
+
+SandboxedProcess::SandboxedProcess(SandboxedProcess&& other) noexcept { *this = std::move(other); }
+
+SandboxedProcess& SandboxedProcess::operator=(SandboxedProcess&& other) noexcept {
+  std::swap(pid_, other.pid_);
+  std::swap(lifeline_, other.lifeline_);
+  return *this;
+}
+
+SandboxedProcess::~SandboxedProcess() {
+  if (lifeline_ >= 0) close(lifeline_);
+  if (pid_ > 0) {
+    while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
+    }
+  }
+}
+
+base::Result<SandboxKind> ChooseSandbox(std::optional<SandboxKind> wanted) {
+  if (wanted == SandboxKind::kNone) return SandboxKind::kNone;
+  std::string reasons;
+  for (const SandboxKind kind : {SandboxKind::kNamespaces, SandboxKind::kLandlock}) {
+    if (wanted && *wanted != kind) continue;
+    LaunchSpec probe;
+    probe.sandbox = kind;
+    auto launched = SandboxedProcess::Launch(probe);
+    if (launched) return kind;
+    reasons += (reasons.empty() ? "" : "; ") + launched.error().message;
+  }
+  return base::EnvironmentError(reasons, "target code runs without a sandbox only with --no-sandbox");
+}
+
+}  // namespace kingbird::runtime

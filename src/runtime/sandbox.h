@@ -1,0 +1,68 @@
+// Starts a program that cannot harm the host. Namespaces where the kernel allows them, else Landlock and seccomp.
+#pragma once
+
+#include <sys/types.h>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/file_system.h"
+#include "base/result.h"
+
+namespace kingbird::runtime {
+
+enum class SandboxKind : uint8_t {
+  kNamespaces,  ///< Own user, mount, pid, network, ipc and host name; read-only root; seccomp.
+  kLandlock,    ///< Landlock for files and signals, seccomp for the network.
+  kNone,        ///< Only when the user says so.
+};
+std::string_view ToString(SandboxKind kind);  // "namespaces", "landlock", "none"
+
+/// Where the namespace sandbox mounts its scratch file system; the same path in every zygote.
+inline constexpr std::string_view kScratchMount = "/kingbird";
+
+struct ResourceLimits {
+  uint64_t file_size = 16ULL << 20;  ///< Of one file, output included.
+  uint64_t scratch_size = 64ULL << 20;
+  uint64_t scratch_files = 16384;
+  uint64_t data_size = 4ULL << 30;  ///< Private writable memory of one process.
+  uint64_t processes = 512;         ///< Of the user; the kernel keeps it only for users other than root.
+  uint64_t open_files = 1024;
+};
+
+struct LaunchSpec {
+  SandboxKind sandbox = SandboxKind::kNamespaces;
+  std::vector<std::string> command;      ///< command[0] is an absolute path; none: just try whether the sandbox works.
+  std::vector<std::string> environment;  ///< "NAME=value", all of it.
+  std::array<int, 8> descriptors = {-1, -1, -1, -1,
+                                    -1, -1, -1, -1};  ///< What becomes 0…7; -1: /dev/null. All else is closed.
+  base::Path scratch;                ///< The only place where it may write; kScratchMount for kNamespaces.
+  std::vector<base::Path> readable;  ///< Must be readable although they may be below /tmp or /run, which are hidden.
+  ResourceLimits limits;
+};
+
+/// A running program with everything it started. Ends with the object, and with this process.
+class SandboxedProcess {
+ public:
+  /// An Error when the sandbox cannot be made or the program does not start.
+  static base::Result<SandboxedProcess> Launch(const LaunchSpec& spec);
+  SandboxedProcess(SandboxedProcess&& other) noexcept;
+  SandboxedProcess& operator=(SandboxedProcess&& other) noexcept;
+  ~SandboxedProcess();
+
+  pid_t pid() const { return pid_; }  ///< Of the outermost process; the program itself is below it.
+
+ private:
+  SandboxedProcess(pid_t pid, int lifeline) : pid_(pid), lifeline_(lifeline) {}
+  pid_t pid_ = -1;
+  int lifeline_ = -1;
+};
+
+/// The wanted kind if it works here; without a wish the strongest that works. Never kNone without being asked.
+base::Result<SandboxKind> ChooseSandbox(std::optional<SandboxKind> wanted);
+
+}  // namespace kingbird::runtime

@@ -1,0 +1,53 @@
+// Memory shared with the zygotes: a memory file, mapped here, its descriptor handed over at their start.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "base/result.h"
+
+namespace kingbird::runtime {
+
+/// Owns the descriptor and the mapping. Thread-compatible.
+class SharedMemory {
+ public:
+  static base::Result<SharedMemory> Make(const char* name, size_t size);
+  SharedMemory(SharedMemory&& other) noexcept;
+  SharedMemory& operator=(SharedMemory&& other) noexcept;
+  ~SharedMemory();
+
+  int descriptor() const { return descriptor_; }
+  std::span<uint8_t> bytes() const { return {static_cast<uint8_t*>(data_), size_}; }
+  template <typename T>
+  T& As() const {
+    return *static_cast<T*>(data_);
+  }
+
+ private:
+  SharedMemory() = default;
+  int descriptor_ = -1;
+  void* data_ = nullptr;
+  size_t size_ = 0;
+};
+
+/// A file in memory that a zygote has as its stdout or stderr. It survives whoever writes to it.
+class OutputFile {
+ public:
+  static base::Result<OutputFile> Make(const char* name);
+  OutputFile(OutputFile&& other) noexcept : descriptor_(other.descriptor_) { other.descriptor_ = -1; }
+  OutputFile& operator=(OutputFile&& other) noexcept;
+  ~OutputFile();
+
+  int descriptor() const { return descriptor_; }
+  /// What was written since the last Reset, at most `limit` bytes.
+  std::string Read(size_t limit) const;
+  void Reset() const;
+
+ private:
+  OutputFile() = default;
+  int descriptor_ = -1;
+};
+
+}  // namespace kingbird::runtime

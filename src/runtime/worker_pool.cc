@@ -1,0 +1,145 @@
+// Each worker thread takes the next test that nobody has, runs it on its own zygote and puts the execution at the
+// test's place: the order of the results is that of the tests. A zygote that dies under a test is replaced and the test
+// run once more; when it dies again the test is at fault, which is an outcome.
+#include "runtime/worker_pool.h"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <filesystem>
+#include <thread>
+
+#include "runtime/outcome.h"
+
+namespace kingbird::runtime {
+namespace {
+
+constexpr int kAttempts = 2;
+constexpr std::chrono::milliseconds kInspectTimeLimit{20000};
+
+base::Result<base::Path> FindNode(const base::Path& wanted) {
+  std::error_code error;
+  if (wanted.has_parent_path()) {
+    const base::Path found = std::filesystem::canonical(wanted, error);
+    if (!error) return found;
+    return base::EnvironmentError(fmt::format("{} does not exist", wanted.string()));
+  }
+  const std::string name = wanted.empty() ? "node" : wanted.string();
+  const char* list = std::getenv("PATH");
+  const std::string path = list != nullptr ? list : "/usr/local/bin:/usr/bin:/bin";
+  for (size_t begin = 0; begin <= path.size();) {
+    const size_t end = std::min(path.find(':', begin), path.size());
+    const base::Path found = std::filesystem::canonical(base::Path(path.substr(begin, end - begin)) / name, error);
+    if (!error) return found;
+    begin = end + 1;
+  }
+  return base::EnvironmentError(fmt::format("{} is not in PATH", name),
+                                "install Node 20 or newer, or name it with --node");
+}
+
+std::string JobJson(const model::TestCase& test, const RunOptions& options) {
+  base::Json job = {{"test", model::ToJson(test)},
+                    {"options",
+                     {{"virtual_time", options.virtual_time},
+                      {"seed", std::to_string(options.seed)},
+                      {"methods", options.methods},
+                      {"arguments_before", options.arguments_before},
+                      {"setup", options.setup}}}};
+  return base::DumpJson(job);
+}
+
+}  // namespace
+
+base::Result<std::unique_ptr<WorkerPool>> WorkerPool::Start(const PoolConfig& config) {
+  ZygoteConfig zygote = config.zygote;
+  ASSIGN_OR_RETURN(zygote.node, FindNode(config.node));
+  if (config.layout) {
+    zygote.layout = *config.layout;
+  } else {
+    ASSIGN_OR_RETURN(zygote.layout, FindLayout());
+  }
+  std::error_code error;
+  zygote.entry = config.entry;
+  zygote.base = std::filesystem::canonical(config.base, error);
+  if (error) return base::EnvironmentError(fmt::format("{}: {}", config.base.string(), error.message()));
+  ASSIGN_OR_RETURN(zygote.sandbox, ChooseSandbox(config.sandbox));
+  std::unique_ptr<WorkerPool> pool(new WorkerPool(std::move(zygote)));
+  for (int i = 0; i < std::max(config.jobs, 1); ++i) {
+    ASSIGN_OR_RETURN(auto started, Zygote::Start(pool->config_));
+    pool->zygotes_.push_back(std::move(started));
+  }
+  pool->load_hits_ = pool->zygotes_[0]->load_hits();
+  pool->node_version_ = pool->zygotes_[0]->node_version();
+  return pool;
+}
+
+base::Result<std::optional<RawResult>> WorkerPool::RunJob(size_t worker, wire::FrameType type, std::string_view json,
+                                                          std::chrono::milliseconds deadline, bool coverage) {
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    std::unique_ptr<Zygote>& zygote = zygotes_[worker];
+    if (zygote == nullptr) {
+      ASSIGN_OR_RETURN(zygote, Zygote::Start(config_));
+      ++restarts_;
+    }
+    auto result = zygote->Run(type, json, deadline, coverage);
+    if (result) return std::optional<RawResult>(std::move(*result));
+    zygote.reset();
+  }
+  return std::optional<RawResult>();
+}
+
+base::Result<model::Execution> WorkerPool::RunTest(size_t worker, const model::TestCase& test,
+                                                   const RunOptions& options) {
+  ASSIGN_OR_RETURN(const auto raw,
+                   RunJob(worker, wire::FrameType::kRun, JobJson(test, options), options.deadline, options.coverage));
+  return raw ? Interpret(*raw) : ZygoteKilled();
+}
+
+base::Result<std::vector<model::Execution>> WorkerPool::Run(std::span<const model::TestCase> tests,
+                                                            const RunOptions& options) {
+  std::vector<model::Execution> executions(tests.size());
+  std::atomic<size_t> next = 0;
+  std::mutex mutex;
+  std::optional<base::Error> failure;
+  const auto work = [&](size_t worker) {
+    for (size_t i = next++; i < tests.size(); i = next++) {
+      auto execution = RunTest(worker, tests[i], options);
+      if (execution) {
+        executions[i] = std::move(*execution);
+        continue;
+      }
+      const std::lock_guard lock(mutex);
+      failure = execution.error();
+      next = tests.size();
+    }
+  };
+  std::vector<std::thread> threads;
+  for (size_t worker = 1; worker < std::min(zygotes_.size(), tests.size()); ++worker)
+    threads.emplace_back(work, worker);
+  work(0);
+  for (std::thread& thread : threads) thread.join();
+  if (failure) return *failure;
+  return executions;
+}
+
+base::Result<base::Json> WorkerPool::Inspect() {
+  ASSIGN_OR_RETURN(const auto raw, RunJob(0, wire::FrameType::kInspect, "{}", kInspectTimeLimit, false));
+  if (!raw) return base::EnvironmentError("looking at the exports ends the process");
+  uint32_t length = 0;
+  std::memcpy(&length, raw->log.data(), sizeof length);
+  if (length == 0 || length > raw->log.size() - sizeof length) {
+    return base::EnvironmentError("the exports cannot be listed: " + raw->err);
+  }
+  return base::ParseJson(raw->log.substr(sizeof length, length), "the exports");
+}
+
+std::vector<pid_t> WorkerPool::Supervisors() const {
+  std::vector<pid_t> pids;
+  for (const auto& zygote : zygotes_) {
+    if (zygote != nullptr) pids.push_back(zygote->supervisor());
+  }
+  return pids;
+}
+
+}  // namespace kingbird::runtime

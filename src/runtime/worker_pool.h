@@ -1,0 +1,56 @@
+// Runs tests on several zygotes at once, one per job, and replaces a zygote that dies.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runtime/executor.h"
+#include "runtime/zygote.h"
+
+namespace kingbird::runtime {
+
+struct PoolConfig {
+  base::Path node;               ///< Empty: the node in PATH.
+  std::optional<Layout> layout;  ///< Absent: FindLayout().
+  std::string entry;             ///< Absolute path of a file or folder, or a package specifier looked up from `base`.
+  base::Path base;               ///< Folder of the target; may be relative to the current one.
+  int jobs = 1;
+  std::optional<SandboxKind> sandbox;  ///< Absent: the strongest that works.
+  ZygoteConfig zygote;                 ///< Limits, manifest, counters …; what is named above is filled in by Start.
+};
+
+class WorkerPool : public Executor {
+ public:
+  /// Starts one zygote per job; the target is loaded when it returns.
+  static base::Result<std::unique_ptr<WorkerPool>> Start(const PoolConfig& config);
+
+  base::Result<std::vector<model::Execution>> Run(std::span<const model::TestCase> tests,
+                                                  const RunOptions& options) override;
+  base::Result<base::Json> Inspect() override;
+  const model::Hits& LoadHits() const override { return load_hits_; }
+
+  SandboxKind sandbox() const { return config_.sandbox; }
+  const std::string& node_version() const { return node_version_; }
+  int restarts() const { return restarts_; }
+  /// Outermost processes of the zygotes, for measurements.
+  std::vector<pid_t> Supervisors() const;
+
+ private:
+  explicit WorkerPool(ZygoteConfig config) : config_(std::move(config)) {}
+  /// Runs the job on zygote `worker`, once more on a fresh zygote when it died. Nothing: the job kills its zygotes.
+  base::Result<std::optional<RawResult>> RunJob(size_t worker, wire::FrameType type, std::string_view json,
+                                                std::chrono::milliseconds deadline, bool coverage);
+  base::Result<model::Execution> RunTest(size_t worker, const model::TestCase& test, const RunOptions& options);
+
+  ZygoteConfig config_;
+  std::vector<std::unique_ptr<Zygote>> zygotes_;
+  model::Hits load_hits_;
+  std::string node_version_;
+  std::atomic<int> restarts_ = 0;
+};
+
+}  // namespace kingbird::runtime

@@ -1,0 +1,189 @@
+// Start: regions and output files are made, Node is launched in the sandbox with them as descriptors 1…7, told by a
+// kStart frame what to load, and expected to answer kReady. Run: regions are reset (only what the last test touched), a
+// frame is sent, kDone awaited. The regions outlive the child, so a crash loses nothing.
+#include "runtime/zygote.h"
+
+#include <fmt/format.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+
+#include "model/scratch_tree.h"
+#include "runtime/protocol.h"
+
+namespace kingbird::runtime {
+namespace {
+
+constexpr size_t kShownOutput = 4000;
+// The zygote keeps the deadline; the core only notices when the zygote does not.
+constexpr std::chrono::milliseconds kGrace{20000};
+
+base::Json ScratchJson(const base::Path& root) {
+  using Kind = model::ScratchEntry::Kind;
+  std::vector<model::ScratchEntry> entries = {
+      {"work", Kind::kFolder, "", 0755}, {"tmp", Kind::kFolder, "", 0755}, {"home", Kind::kFolder, "", 0755}};
+  for (model::ScratchEntry entry : model::ScratchTree()) {
+    entry.path = "work/" + entry.path;
+    entries.push_back(std::move(entry));
+  }
+  return {{"root", root.string()}, {"working", (root / "work").string()}, {"entries", model::ToJson(entries)}};
+}
+
+std::vector<std::string> Environment(const base::Path& scratch, const std::vector<std::string>& more) {
+  std::vector<std::string> environment = {"PATH=/usr/local/bin:/usr/bin:/bin",
+                                          "HOME=" + (scratch / "home").string(),
+                                          "TMPDIR=" + (scratch / "tmp").string(),
+                                          "LANG=C.UTF-8",
+                                          "TZ=UTC",
+                                          "USER=kingbird"};
+  environment.insert(environment.end(), more.begin(), more.end());
+  return environment;
+}
+
+}  // namespace
+
+Zygote::Zygote(const ZygoteConfig& config, SharedMemory control, SharedMemory log, SharedMemory counters,
+               SharedMemory trace, OutputFile out, OutputFile err)
+    : config_(config),
+      control_(std::move(control)),
+      log_(std::move(log)),
+      counters_(std::move(counters)),
+      trace_(std::move(trace)),
+      out_(std::move(out)),
+      err_(std::move(err)) {}
+
+Zygote::~Zygote() {
+  if (socket_ >= 0) close(socket_);
+}
+
+base::Result<std::unique_ptr<Zygote>> Zygote::Start(const ZygoteConfig& config) {
+  ASSIGN_OR_RETURN(auto control, SharedMemory::Make("control", wire::kControlSize));
+  ASSIGN_OR_RETURN(auto log, SharedMemory::Make("log", config.log_bytes));
+  ASSIGN_OR_RETURN(auto counters, SharedMemory::Make("counters", config.counters));
+  ASSIGN_OR_RETURN(auto trace, SharedMemory::Make("trace", config.trace_bytes));
+  ASSIGN_OR_RETURN(auto out, OutputFile::Make("stdout"));
+  ASSIGN_OR_RETURN(auto err, OutputFile::Make("stderr"));
+  std::unique_ptr<Zygote> zygote(new Zygote(config, std::move(control), std::move(log), std::move(counters),
+                                            std::move(trace), std::move(out), std::move(err)));
+  int sockets[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) {
+    return base::EnvironmentError(fmt::format("cannot make a socket: {}", std::strerror(errno)));
+  }
+  zygote->socket_ = sockets[0];
+  const base::Status launched = zygote->Launch(sockets[1]);
+  close(sockets[1]);
+  TRY(launched);
+  TRY(zygote->Load());
+  return zygote;
+}
+
+base::Status Zygote::Launch(int socket) {
+  scratch_root_ = kScratchMount;
+  if (config_.sandbox != SandboxKind::kNamespaces) {
+    ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-scratch"));
+    scratch_.emplace(std::move(folder));
+    scratch_root_ = scratch_->path();
+  }
+  LaunchSpec spec;
+  spec.sandbox = config_.sandbox;
+  spec.command = {config_.node.string(), "--single-threaded", fmt::format("--max-old-space-size={}", config_.heap_mb)};
+  spec.command.insert(spec.command.end(), config_.node_flags.begin(), config_.node_flags.end());
+  spec.command.push_back((config_.layout.agent / "zygote.js").string());
+  spec.command.push_back(config_.layout.addon.string());
+  spec.environment = Environment(scratch_root_, config_.environment);
+  spec.descriptors = {-1,
+                      out_.descriptor(),
+                      err_.descriptor(),
+                      socket,
+                      control_.descriptor(),
+                      log_.descriptor(),
+                      counters_.descriptor(),
+                      trace_.descriptor()};
+  spec.scratch = scratch_root_;
+  spec.readable = config_.readable;
+  for (const base::Path& path : {config_.layout.agent, config_.layout.addon, config_.node, config_.base}) {
+    spec.readable.push_back(path);
+  }
+  if (base::Path(config_.entry).is_absolute()) spec.readable.push_back(config_.entry);
+  if (!config_.manifest.empty()) spec.readable.push_back(config_.manifest);
+  spec.limits = config_.limits;
+  ASSIGN_OR_RETURN(SandboxedProcess process, SandboxedProcess::Launch(spec));
+  process_.emplace(std::move(process));
+  return {};
+}
+
+base::Status Zygote::Load() {
+  base::Json start = {{"protocol", wire::kProtocolVersion},
+                      {"target", {{"entry", config_.entry}, {"base", config_.base.string()}}},
+                      {"scratch", ScratchJson(scratch_root_)}};
+  if (!config_.manifest.empty()) start["manifest"] = config_.manifest.string();
+  if (!config_.child.empty()) start["child"] = config_.child;
+  TRY(WriteFrame(socket_, wire::FrameType::kStart, base::DumpJson(start)));
+  const auto frame = ReadFrame(socket_, config_.load_time_limit);
+  if (!frame || frame->type != wire::FrameType::kReady) {
+    const std::string printed = err_.Read(kShownOutput) + out_.Read(kShownOutput);
+    return base::EnvironmentError(
+        fmt::format("{} ended or hung while it was loaded{}{}", config_.entry, printed.empty() ? "" : ": ", printed));
+  }
+  ASSIGN_OR_RETURN(const base::Json ready, base::ParseJson(frame->payload, "the zygote's answer"));
+  if (ready.value("protocol", 0U) != wire::kProtocolVersion) return base::InternalError("agent and core do not match");
+  if (ready.contains("error")) {
+    return base::EnvironmentError(fmt::format("cannot load {}: {}", config_.entry, ready["error"].get<std::string>()));
+  }
+  node_version_ = ready.value("node", "");
+  load_hits_ = ReadHits();
+  return {};
+}
+
+model::Hits Zygote::ReadHits() const {
+  model::Hits hits;
+  const std::span<const uint8_t> bytes = counters_.bytes();
+  for (size_t word = 0; word < bytes.size(); word += 8) {
+    const size_t end = std::min(word + 8, bytes.size());
+    uint64_t eight = 0;
+    std::memcpy(&eight, bytes.data() + word, end - word);
+    if (eight == 0) continue;
+    for (size_t i = word; i < end; ++i) {
+      if (bytes[i] != 0) hits.push_back(static_cast<uint32_t>(i));
+    }
+  }
+  return hits;
+}
+
+void Zygote::Reset(bool coverage) {
+  std::memset(control_.bytes().data(), 0, sizeof(wire::Control));
+  std::memset(log_.bytes().data(), 0, std::min<size_t>(log_.bytes().size(), 64));
+  if (coverage && !counters_.bytes().empty()) std::memset(counters_.bytes().data(), 0, counters_.bytes().size());
+  out_.Reset();
+  err_.Reset();
+}
+
+base::Result<RawResult> Zygote::Run(wire::FrameType type, std::string_view json, std::chrono::milliseconds deadline,
+                                    bool coverage) {
+  Reset(coverage);
+  wire::RunHeader header;
+  header.deadline_ms = static_cast<uint32_t>(deadline.count());
+  header.output_limit = config_.output_bytes;
+  header.process_limit = config_.processes;
+  header.memory_limit_mb = config_.memory_mb;
+  std::string payload(reinterpret_cast<const char*>(&header), sizeof header);
+  payload += json;
+  TRY(WriteFrame(socket_, type, payload));
+  ASSIGN_OR_RETURN(const Frame frame, ReadFrame(socket_, deadline + kGrace));
+  RawResult result;
+  if (frame.type != wire::FrameType::kDone || frame.payload.size() != sizeof result.done) {
+    return base::InternalError("the zygote sent an unexpected frame");
+  }
+  std::memcpy(&result.done, frame.payload.data(), sizeof result.done);
+  result.end_mark = control_.As<wire::Control>().end.load();
+  result.log = {reinterpret_cast<const char*>(log_.bytes().data()), log_.bytes().size()};
+  result.out = out_.Read(config_.output_bytes);
+  result.err = err_.Read(config_.output_bytes);
+  if (coverage) result.hits = ReadHits();
+  return result;
+}
+
+}  // namespace kingbird::runtime
