@@ -1,0 +1,305 @@
+'use strict';
+// Runs one test case in the forked child and records what happens. The tree is interpreted, not turned into source: each
+// callback node becomes a function whose invocations run its body in a scope of their own.
+//
+// A call that throws is recorded and its siblings still run; a reference to what never came is undefined. A promise that a
+// call returns is observed, which counts as handling it: the test is its caller. See docs/architecture/agent.md.
+const P = require('./primordials.js');
+const { EventLog, Kind } = require('./event_log.js');
+const { build } = require('./build.js');
+const { program } = require('./program.js');
+const { settle, kState } = require('./promise_state.js');
+const { watchEnding } = require('./ending.js');
+const { callable } = require('./callable.js');
+const { data } = require('./prototypes.js');
+const clock = require('./clock.js');
+
+const indirectEval = eval;
+
+/** One invocation of a callback node: its parameters, and the results of the calls in its body. */
+function scope(up, id, self, parameters) {
+  return { up, id, self, parameters, results: P.create(null) };
+}
+
+class Interpreter {
+  constructor(log, target, options, setup) {
+    this.log = log;
+    this.target = target;
+    this.setup = setup;
+    this.methods = options.methods === true ? 1 : 0;
+    this.before = options.arguments_before === true;
+    /** The call on the stack, -1 for none. */
+    this.current = -1;
+  }
+
+  /** Runs the calls of a body; none of them stops the next. */
+  body(node, env) {
+    for (let i = 0; i < node.body.length; i++) this.call(node.body[i], env);
+  }
+
+  call(call, env) {
+    const receiver = call.on === null ? undefined : this.argument(call.on, env);
+    const values = [];
+    for (let i = 0; i < call.with.length; i++) values[i] = this.argument(call.with[i], env);
+    this.log.event(Kind.call, call.id, this.current, false, this.before ? values : [], 0);
+    const outer = this.current;
+    this.current = call.id;
+    let result;
+    let threw = false;
+    try {
+      result = this.perform(call, receiver, values, env);
+    } catch (error) {
+      threw = true;
+      result = error;
+    }
+    this.current = outer;
+    if (!threw && call.do !== 'await') env.results[call.id] = result;
+    this.log.event(threw ? Kind.throw : Kind.return, call.id, outer, threw, after(result, receiver, values), this.methods);
+    if (!threw && result !== receiver) this.observe(call.id, result);
+  }
+
+  perform(call, receiver, values, env) {
+    const name = call.path.length > 0 ? call.path[call.path.length - 1] : '';
+    switch (call.do) {
+      case 'call': {
+        const holder = this.holder(call.path);
+        const callee = call.path.length === 0 ? this.target : get(holder, name);
+        return P.apply(function_(callee, call.path), holder, values);
+      }
+      case 'new': {
+        const callee = call.path.length === 0 ? this.target : get(this.holder(call.path), name);
+        return P.construct(constructor(callee, call.path), values);
+      }
+      case 'method':
+        return P.apply(function_(get(receiver, name), call.path), receiver, values);
+      case 'assign':
+        set(receiver, name, values[0]);
+        return undefined;
+      case 'await':
+        return this.await(call, receiver, values[0], env);
+      default:
+        throw new P.TypeError(`unknown call: ${call.do}`);
+    }
+  }
+
+  /** The object before the last name of a path below the module; undefined for the module itself. */
+  holder(path) {
+    if (path.length === 0) return undefined;
+    let holder = this.target;
+    for (let i = 0; i < path.length - 1; i++) holder = get(holder, path[i]);
+    return holder;
+  }
+
+  /** Waits as `await` does; the continuation is an asynchronous callback. */
+  await(call, promise, continuation, env) {
+    P.then(P.resolve(promise), (value) => {
+      env.results[call.id] = value;
+      this.settled(Kind.fulfill, call.id, value, promise);
+      if (typeof continuation === 'function') P.apply(continuation, undefined, [value]);
+    }, (reason) => this.settled(Kind.reject, call.id, reason, promise));
+    return undefined;
+  }
+
+  settled(kind, id, value, promise) {
+    if (P.types.isPromise(promise)) settle(promise, kind === Kind.fulfill ? kState.fulfilled : kState.rejected, value);
+    this.log.event(kind, id, -1, false, [value], this.methods);
+  }
+
+  /** Records how a promise, or a thenable whose `then` is a plain method, is settled. */
+  observe(id, value) {
+    if (value === null || (typeof value !== 'object' && typeof value !== 'function') || P.types.isProxy(value)) return;
+    const fulfilled = (result) => this.settled(Kind.fulfill, id, result, value);
+    const rejected = (reason) => this.settled(Kind.reject, id, reason, value);
+    try {
+      if (P.types.isPromise(value)) {
+        P.then(value, fulfilled, rejected);
+      } else {
+        const then = findMethod(value, 'then');
+        if (then !== undefined) P.apply(then, value, [fulfilled, rejected]);
+      }
+    } catch (error) {
+      // A `then` that throws has nothing to tell.
+    }
+  }
+
+  /** The value of an argument in the scope of an invocation. */
+  argument(argument, env) {
+    switch (argument.a) {
+      case 'literal': return build(argument.v);
+      case 'result': return lookUp(env, argument.node);
+      case 'parameter': return parameter(env, argument.node, argument.index);
+      case 'callback': return this.callback(argument.cb, env);
+      case 'array': return this.array(argument, env);
+      case 'object': return this.object(argument, env);
+      case 'api': return walk(this.target, argument.path);
+      case 'global': return walk(globalThis, argument.path);
+      case 'property': return walk(this.argument(argument.items[0], env), argument.keys);
+      case 'setup': return this.setup(argument.keys[0]);
+      default: return undefined;
+    }
+  }
+
+  array(argument, env) {
+    const result = [];
+    for (let i = 0; i < argument.items.length; i++) result[i] = this.argument(argument.items[i], env);
+    return result;
+  }
+
+  object(argument, env) {
+    const result = {};
+    for (let i = 0; i < argument.items.length; i++) {
+      const value = this.argument(argument.items[i], env);
+      P.defineProperty(result, argument.keys[i], { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+    }
+    return result;
+  }
+
+  /** The function of a callback node. */
+  callback(node, env) {
+    const inner = node.source === '' ? undefined : indirectEval(`(${node.source}\n)`);
+    const interpreter = this;
+    const takes = inner === undefined ? node.takes : data(inner, 'length');
+    return callable(takes, function (self, values, newTarget) {
+      return interpreter.invoke(node, env, inner, self, values, newTarget);
+    });
+  }
+
+  invoke(node, env, inner, self, values, newTarget) {
+    const { log } = this;
+    // Only a getter that is read for a description gets here while the log is busy: no act of the test.
+    if (log.busy) return undefined;
+    const shown = [self];
+    for (let i = 0; i < values.length; i++) shown[i + 1] = values[i];
+    log.event(Kind.invoke, node.id, this.current, false, shown, this.methods * shown.length);
+    let result;
+    let threw = false;
+    try {
+      if (inner !== undefined) {
+        result = newTarget === undefined ? P.apply(inner, self, values) : P.construct(inner, values);
+      } else {
+        const local = scope(env, node.id, self, values);
+        this.body(node, local);
+        if (node.result !== null) result = this.argument(node.result, local);
+        threw = node.throws;
+      }
+    } catch (error) {
+      threw = true;
+      result = error;
+    }
+    log.event(Kind.leave, node.id, this.current, threw, [result], 0);
+    if (threw) throw result;
+    return result;
+  }
+}
+
+/** The values of kReturn and kThrow. */
+function after(result, receiver, values) {
+  const all = [result, receiver];
+  for (let i = 0; i < values.length; i++) all[i + 2] = values[i];
+  return all;
+}
+
+function get(object, name) {
+  if (object === undefined || object === null) {
+    throw new P.TypeError(`Cannot read properties of ${object} (reading '${name}')`);
+  }
+  return object[name];
+}
+
+function set(object, name, value) {
+  if (object === undefined || object === null) {
+    throw new P.TypeError(`Cannot set properties of ${object} (setting '${name}')`);
+  }
+  object[name] = value;
+}
+
+function function_(value, path) {
+  if (typeof value !== 'function') throw new P.TypeError(`${pathText(path)} is not a function`);
+  return value;
+}
+
+function constructor(value, path) {
+  if (typeof value !== 'function') throw new P.TypeError(`${pathText(path)} is not a constructor`);
+  return value;
+}
+
+function pathText(path) {
+  return path.length === 0 ? 'module' : P.join(path, '.');
+}
+
+/** Follows names; undefined where there is nothing, or where a getter throws. */
+function walk(value, path) {
+  try {
+    for (let i = 0; i < path.length; i++) {
+      if (value === undefined || value === null) return undefined;
+      value = value[path[i]];
+    }
+    return value;
+  } catch (error) {
+    return undefined;
+  }
+}
+
+function lookUp(env, node) {
+  for (let at = env; at !== null; at = at.up) if (node in at.results) return at.results[node];
+  return undefined;
+}
+
+function parameter(env, node, index) {
+  for (let at = env; at !== null; at = at.up) {
+    if (at.id === node) return index < 0 ? at.self : index < at.parameters.length ? at.parameters[index] : undefined;
+  }
+  return undefined;
+}
+
+/** A method that is a data property of the object or of its prototypes: finding it runs no code of the target. */
+function findMethod(value, name) {
+  for (let object = value; object !== null && !P.types.isProxy(object); object = P.getPrototypeOf(object)) {
+    const property = P.getOwnPropertyDescriptor(object, name);
+    if (property === undefined) continue;
+    return P.hasOwn(property, 'value') && typeof property.value === 'function' ? property.value : undefined;
+  }
+  return undefined;
+}
+
+/** Evaluates setup code and returns a function that looks its variables up by name. */
+function setupScope(code, target, require) {
+  if (!code) return () => undefined;
+  const evaluate = indirectEval(`(function (target, require) {${code}\n;return (name) => eval(name); })`);
+  const find = evaluate(target, require);
+  return (name) => {
+    try {
+      return find(name);
+    } catch (error) {
+      return undefined;
+    }
+  };
+}
+
+/**
+ * Runs the test and returns when its synchronous part is done; the process ends through `addon`.
+ * @param {{test: object, options: {virtual_time?: boolean, seed?: number|string, methods?: boolean,
+ *   arguments_before?: boolean}}} job
+ * @param {{target: any, log: Uint8Array, addon: {watch: (idle: () => boolean) => void, exit: (code: number) => void,
+ *   turns?: () => number}, setup: string, require: NodeRequire}} surroundings `setup` is code, `require` is for it
+ */
+function run(job, { target, log: memory, addon, setup, require }) {
+  const log = new EventLog(memory, () => addon.exit(0));
+  const options = job.options || {};
+  const ending = watchEnding(log, addon);
+  const timers = clock.activate({ virtual: options.virtual_time !== false, seed: options.seed, onTurn: () => log.turn() });
+  log.watchTurns(addon.turns);
+  addon.watch(() => {
+    const next = timers.fireNext();
+    if (next === 'fired') return true;
+    if (next === 'endless') ending.endless();
+    ending.finished();
+    return false;
+  });
+  const root = program(job.test);
+  const find = setupScope(setup, target, require);
+  const interpreter = new Interpreter(log, target, options, find);
+  interpreter.body(root, scope(null, root.id, undefined, []));
+}
+
+module.exports = { run };

@@ -1,0 +1,54 @@
+'use strict';
+// How a test ends other than by having nothing left to do: an error nobody caught, a rejection nobody handled, process.exit.
+// Where the target listens for these itself, it is asked first, as Node would.
+const P = require('./primordials.js');
+const { End, Kind } = require('./event_log.js');
+
+const kExitUncaught = 1;
+const { process } = globalThis;
+const on = process.on;
+const emit = process.emit;
+const listenerCount = process.listenerCount;
+
+/**
+ * @param {import('./event_log.js').EventLog} log
+ * @param {{exit: (code: number) => void}} addon
+ */
+function watchEnding(log, addon) {
+  const finish = (end, code, error) => {
+    log.end(end, code, '', error);
+    addon.exit(code);
+  };
+  const fatal = process._fatalException;
+  process._fatalException = function (error, fromPromise) {
+    const handled = P.apply(listenerCount, process, ['uncaughtException']) > 0 || process.hasUncaughtExceptionCaptureCallback();
+    if (handled) return P.apply(fatal, process, [error, fromPromise]);
+    finish(fromPromise ? End.unhandledRejection : End.uncaughtException, kExitUncaught, error);
+    return true;
+  };
+  // Node would wrap a reason that is no Error; the listener sees it as it is.
+  P.apply(on, process, ['unhandledRejection', (reason) => {
+    if (P.apply(listenerCount, process, ['unhandledRejection']) > 1) return;
+    if (P.apply(listenerCount, process, ['uncaughtException']) > 0) throw reason;
+    finish(End.unhandledRejection, kExitUncaught, reason);
+  }]);
+  P.apply(on, process, ['warning', (warning) => log.event(Kind.warning, -1, -1, false, [warning], 0)]);
+  // process.exit ends here after its 'exit' events.
+  process.reallyExit = function (code) {
+    finish(End.exited, typeof code === 'number' ? code : +code || 0, undefined);
+  };
+  return {
+    /** Nothing is left to do: the 'exit' event, then the record. */
+    finished() {
+      const code = process.exitCode === undefined ? 0 : process.exitCode;
+      if (P.apply(listenerCount, process, ['exit']) > 0) P.apply(emit, process, ['exit', code]);
+      log.end(End.finished, typeof code === 'number' ? code : +code || 0, '', undefined);
+    },
+    endless() {
+      log.end(End.timedOut, 0, 'endless', undefined);
+      addon.exit(0);
+    },
+  };
+}
+
+module.exports = { watchEnding };

@@ -1,0 +1,148 @@
+'use strict';
+// The events of one test in shared memory. The first four bytes count the bytes of complete records behind them and are
+// written last, so whatever kills the process midway loses only the record that was being written.
+// See docs/architecture/agent.md for the layout; src/runtime/event_codec.cc reads it.
+const { ByteWriter, kFull } = require('./byte_writer.js');
+const { Describer } = require('./describe.js');
+
+/** The numbers of model::Event::Kind. */
+const Kind = { call: 0, return: 1, throw: 2, invoke: 3, leave: 4, fulfill: 5, reject: 6, warning: 7, read: 8 };
+/** The numbers of model::End. */
+const End = {
+  finished: 0, uncaughtException: 1, unhandledRejection: 2, timedOut: 3, exited: 4, signal: 5, outOfMemory: 6, outputLimit: 7,
+  eventLimit: 8,
+};
+const kEndRecord = 128;
+const kCutTag = 21;
+const kHeader = 4;
+/** Kept free for the record that says how the test ended. */
+const kReserve = 16 << 10;
+const kEndLimits = { depth: 4, breadth: 32, string: 2048, bytes: 256, nodes: 64, total: 4 << 10 };
+
+class EventLog {
+  /**
+   * @param {Uint8Array} memory shared with the core
+   * @param {() => void} onFull called once when an event did not fit
+   */
+  constructor(memory, onFull) {
+    this.out = new ByteWriter(memory);
+    this.describer = new Describer(this.out);
+    this.last = new Describer(this.out, kEndLimits);
+    this.onFull = onFull;
+    this.tick = 0;
+    this.turns = undefined;
+    this.seen = 0;
+    /** True while a value is being described: a getter that calls back into the test leaves no trace. */
+    this.busy = false;
+    this.ended = false;
+    this.size = memory.byteLength;
+    this.reserve = this.size > 4 * kReserve ? kReserve : this.size >> 2;
+    this.start = kHeader;
+    this.commit(kHeader);
+  }
+
+  /** @param {(() => number)|undefined} turns how many turns the event loop has begun; undefined: unknown */
+  watchTurns(turns) {
+    this.turns = turns;
+    if (turns !== undefined) this.seen = turns();
+  }
+
+  /** A macrotask begins. */
+  turn() {
+    this.tick++;
+    if (this.turns !== undefined) this.seen = this.turns();
+  }
+
+  /** Ticks count the turns in which something was recorded, so that an idle turn more or less makes no difference. */
+  updateTick() {
+    const now = this.turns();
+    if (now !== this.seen) this.tick++;
+    this.seen = now;
+  }
+
+  commit(position) {
+    this.start = position;
+    this.out.u32At(0, position - kHeader);
+  }
+
+  /**
+   * Appends one event.
+   * @param {number} methods the first `methods` values get the names of their methods too
+   */
+  event(kind, node, during, threw, values, methods) {
+    if (this.busy || this.ended) return;
+    this.busy = true;
+    if (this.turns !== undefined) this.updateTick();
+    let failure = null;
+    try {
+      this.record(kind, node, during, threw, values, methods, this.describer);
+    } catch (error) {
+      failure = error;
+    }
+    // Anything but kFull is the stack's end, reached while describing deep inside the target's recursion.
+    if (failure !== null && failure !== kFull) failure = this.recordCut(kind, node, during, threw, values);
+    this.busy = false;
+    if (failure === null) return;
+    this.end(End.eventLimit, 0, '', undefined);
+    this.onFull();
+  }
+
+  record(kind, node, during, threw, values, methods, describer) {
+    const { out } = this;
+    out.position = this.start;
+    out.end = this.size - this.reserve;
+    out.need(4);
+    out.position += 4;
+    out.u8(kind);
+    out.signed(node);
+    out.varint(this.tick);
+    out.signed(during);
+    out.u8(threw ? 1 : 0);
+    out.varint(values.length);
+    for (let i = 0; i < values.length; i++) {
+      if (describer === null) out.u8(kCutTag), out.u8(0);
+      else describer.write(values[i], i < methods);
+    }
+    this.close();
+  }
+
+  recordCut(kind, node, during, threw, values) {
+    try {
+      this.record(kind, node, during, threw, values, 0, null);
+      return null;
+    } catch (error) {
+      return error === kFull ? kFull : null;
+    }
+  }
+
+  close() {
+    const { out } = this;
+    out.u32At(this.start, out.position - this.start - 4);
+    this.commit(out.position);
+  }
+
+  /** Says how the test ended; only the first time counts, and nothing is recorded after it. */
+  end(end, exitCode, detail, error) {
+    if (this.ended) return;
+    this.ended = true;
+    this.busy = true;
+    const { out } = this;
+    out.position = this.start;
+    out.end = this.size;
+    try {
+      out.need(4);
+      out.position += 4;
+      out.u8(kEndRecord);
+      out.u8(end);
+      out.signed(exitCode | 0);
+      out.string(detail);
+      this.last.write(error, false);
+      this.close();
+    } catch (full) {
+      // A log too small even for this: the core sees a test without an end record.
+    }
+    this.busy = false;
+  }
+}
+
+module.exports = { EventLog, Kind, End };

@@ -1,0 +1,89 @@
+'use strict';
+// What a prototype tells about its instances: the name of their class, whether they are errors, their methods. Read from
+// data properties only, so that no code of the target runs, and remembered per prototype.
+const P = require('./primordials.js');
+
+const kMaxMethods = 256;
+/** Prototypes whose methods every program has: naming them would only be noise. */
+const kNative = new P.SafeSet();
+for (const holder of [
+  Object, Function, Array, String, Number, Boolean, Symbol, BigInt, Map, Set, WeakMap, WeakSet, Date, RegExp, Error, ArrayBuffer,
+  SharedArrayBuffer, DataView, Buffer, Uint8Array, Int8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array,
+  Uint32Array, Float32Array, Float64Array, BigInt64Array, BigUint64Array,
+]) {
+  kNative.add(holder.prototype);
+}
+kNative.add(P.TypedArrayPrototype);
+const IteratorPrototype = P.getPrototypeOf(P.getPrototypeOf([][Symbol.iterator]()));
+kNative.add(IteratorPrototype);
+kNative.add(P.getPrototypeOf(async function () {}));
+kNative.add(P.getPrototypeOf(function* () {}));
+kNative.add(P.getPrototypeOf(async function* () {}));
+const ErrorPrototype = Error.prototype;
+
+const known = new P.SafeWeakMap();
+const nothing = { name: '', error: false, methods: [], own: [] };
+
+/** The value of an own data property, else undefined. */
+function data(object, key) {
+  const property = P.getOwnPropertyDescriptor(object, key);
+  return property !== undefined && P.hasOwn(property, 'value') ? property.value : undefined;
+}
+
+function constructorName(prototype) {
+  const constructor = data(prototype, 'constructor');
+  if (typeof constructor !== 'function' || P.types.isProxy(constructor)) return '';
+  const name = data(constructor, 'name');
+  return typeof name === 'string' ? name : '';
+}
+
+function callableNames(object) {
+  const names = [];
+  const keys = P.ownKeys(object);
+  for (let i = 0; i < keys.length && names.length < kMaxMethods; i++) {
+    const key = keys[i];
+    if (typeof key !== 'string' || key === 'constructor') continue;
+    if (typeof data(object, key) === 'function') names[names.length] = key;
+  }
+  return names;
+}
+
+/** @returns {{name: string, error: boolean, methods: string[]}} of the instances of `prototype` (null: of none) */
+function about(prototype) {
+  if (prototype === null) return nothing;
+  const found = known.get(prototype);
+  if (found !== undefined) return found;
+  // A proxy's own prototype would have to be asked for through a trap.
+  if (P.types.isProxy(prototype)) return nothing;
+  const above = about(P.getPrototypeOf(prototype));
+  const result = {
+    name: constructorName(prototype) || above.name || 'Object',
+    error: prototype === ErrorPrototype || above.error,
+    methods: kNative.has(prototype) ? above.methods : merge(callableNames(prototype), above.methods),
+  };
+  known.set(prototype, result);
+  return result;
+}
+
+function merge(first, second) {
+  if (second.length === 0) return first;
+  const seen = new P.SafeSet();
+  const all = [];
+  for (let i = 0; i < first.length + second.length && all.length < kMaxMethods; i++) {
+    const name = i < first.length ? first[i] : second[i - first.length];
+    if (seen.has(name)) continue;
+    seen.add(name);
+    all[all.length] = name;
+  }
+  return all;
+}
+
+/** Names of the callable properties of an object or function, own ones first; those of native classes are left out. */
+function methodsOf(value) {
+  if (value === null || (typeof value !== 'object' && typeof value !== 'function') || P.types.isProxy(value)) return [];
+  const inherited = about(P.getPrototypeOf(value)).methods;
+  const skipped = P.isArray(value) || P.types.isTypedArray(value);
+  return skipped ? inherited : merge(callableNames(value), inherited);
+}
+
+module.exports = { about, methodsOf, data };

@@ -1,0 +1,71 @@
+// The region begins with the number of committed bytes; records follow, each behind its length. A record that does not
+// decode to exactly its length ends the reading: lengths after it cannot be trusted either.
+#include "runtime/event_codec.h"
+
+#include "runtime/byte_reader.h"
+#include "runtime/value_codec.h"
+
+namespace kingbird::runtime {
+namespace {
+
+using model::Event;
+
+constexpr uint8_t kEndRecord = 128;
+
+bool ReadEnd(ByteReader& record, DecodedLog& log) {
+  EndRecord end;
+  const uint8_t code = record.U8();
+  if (code > static_cast<uint8_t>(model::End::kEventLimit)) return false;
+  end.end = static_cast<model::End>(code);
+  end.exit_code = record.Signed();
+  end.detail = record.String();
+  std::optional<model::Value> error = DecodeValue(record);
+  if (!error) return false;
+  end.error = std::move(*error);
+  log.end = std::move(end);
+  return true;
+}
+
+bool ReadEvent(uint8_t kind, ByteReader& record, DecodedLog& log) {
+  if (kind > static_cast<uint8_t>(Event::Kind::kRead)) return false;
+  Event event;
+  event.kind = static_cast<Event::Kind>(kind);
+  event.node = record.Signed();
+  event.tick = static_cast<uint32_t>(record.Varint());
+  event.during = record.Signed();
+  event.threw = record.U8() != 0;
+  for (uint64_t left = record.Varint(); left > 0; --left) {
+    std::optional<model::Value> value = DecodeValue(record);
+    if (!value) return false;
+    event.values.push_back(std::move(*value));
+  }
+  log.events.push_back(std::move(event));
+  return true;
+}
+
+bool ReadRecord(std::string_view bytes, DecodedLog& log) {
+  ByteReader record(bytes);
+  const uint8_t kind = record.U8();
+  const size_t before = log.events.size();
+  const bool read = kind == kEndRecord ? ReadEnd(record, log) : ReadEvent(kind, record, log);
+  if (read && record.ok() && record.AtEnd()) return true;
+  log.events.resize(before);
+  return false;
+}
+
+}  // namespace
+
+DecodedLog DecodeLog(std::string_view log) {
+  DecodedLog decoded;
+  ByteReader header(log);
+  const uint32_t committed = header.U32();
+  ByteReader records(header.Take(committed));
+  decoded.intact = header.ok();
+  while (decoded.intact && !records.AtEnd() && !decoded.end) {
+    const std::string_view record = records.Take(records.U32());
+    decoded.intact = records.ok() && ReadRecord(record, decoded);
+  }
+  return decoded;
+}
+
+}  // namespace kingbird::runtime
