@@ -1,0 +1,30 @@
+// One file in, the rewritten file and its counters out.
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+#include "syntax/counters.h"
+#include "syntax/edits.h"
+
+namespace kingbird::syntax {
+
+struct Instrumented {
+  enum class State : uint8_t {
+    kRewritten,
+    kUnparsable,  ///< Left as it was.
+    kIgnored,     ///< "istanbul ignore file", or nothing to count; left as it was.
+  };
+  State state = State::kRewritten;
+  std::string text;
+  FileCounters counters;
+  PositionMap positions;
+};
+
+/// Adds coverage counters. `key` names the file in the manifest.
+Instrumented Instrument(std::string source, const std::string& key);
+
+/// Changes whenever the output of Instrument may change; part of cache keys.
+int InstrumentVersion();
+
+}  // namespace kingbird::syntax

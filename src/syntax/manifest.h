@@ -1,0 +1,42 @@
+// All counters of a staged package: one global counter space, file after file in the order of their keys.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/json.h"
+#include "base/result.h"
+#include "model/execution.h"
+#include "syntax/counters.h"
+
+namespace kingbird::syntax {
+
+struct ManifestFile {
+  std::string key;      ///< Path relative to the package's folder, with slashes.
+  uint32_t offset = 0;  ///< First index of the file in the counter space.
+  FileCounters counters;
+
+  uint32_t size() const { return static_cast<uint32_t>(counters.Size()); }
+  uint32_t loaded_index() const { return offset; }
+};
+
+/// Immutable once staged. The counter region has size() elements of 32 bits (see agent/coverage.js).
+struct Manifest {
+  std::vector<ManifestFile> files;
+
+  uint32_t size() const { return files.empty() ? 0 : files.back().offset + files.back().size(); }
+  const ManifestFile* Find(std::string_view key) const;
+  /// The file that owns a counter; null if the index is out of range.
+  const ManifestFile* FileOf(uint32_t index) const;
+  /// Sorts the files by key and gives out the offsets.
+  void Layout();
+
+  /// {key: {offset, size}} for agent/coverage.js.
+  base::Json AgentJson() const;
+};
+
+base::Json ToJson(const FileCounters& counters);
+base::Result<FileCounters> FileCountersFromJson(const base::Json& json);
+
+}  // namespace kingbird::syntax

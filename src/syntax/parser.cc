@@ -1,0 +1,125 @@
+// tree-sitter builds its own tree; one cursor walk copies it into Tree's flat array, mapping the grammar's symbol
+// numbers to Kind by a table made once per language. A byte order mark is not part of the program: parsing starts
+// behind it, offsets count it.
+#include "syntax/parser.h"
+
+#include <tree_sitter/api.h>
+
+#include "base/check.h"
+
+extern "C" {
+const TSLanguage* tree_sitter_javascript();
+const TSLanguage* tree_sitter_typescript();
+}
+
+namespace kingbird::syntax {
+namespace {
+
+constexpr uint64_t kTimeLimitMicros = 30'000'000;
+
+struct Grammar {
+  const TSLanguage* language;
+  std::vector<std::string_view> names;
+  std::vector<Kind> kinds;
+  std::vector<Field> fields;
+
+  explicit Grammar(const TSLanguage* source) : language(source) {
+    const uint32_t symbols = ts_language_symbol_count(language);
+    for (uint32_t i = 0; i < symbols; ++i) {
+      const auto symbol = static_cast<TSSymbol>(i);
+      names.emplace_back(ts_language_symbol_name(language, symbol));
+      kinds.push_back(ts_language_symbol_type(language, symbol) == TSSymbolTypeRegular ? KindFromName(names.back())
+                                                                                       : Kind::kToken);
+    }
+    fields.push_back(Field::kNone);
+    for (uint32_t i = 1; i <= ts_language_field_count(language); ++i) {
+      fields.push_back(FieldFromName(ts_language_field_name_for_id(language, static_cast<TSFieldId>(i))));
+    }
+  }
+};
+
+const Grammar& GrammarOf(Language language) {
+  static const Grammar javascript(tree_sitter_javascript());
+  static const Grammar typescript(tree_sitter_typescript());
+  return language == Language::kJavaScript ? javascript : typescript;
+}
+
+}  // namespace
+
+struct Parser::State {
+  Language language;
+  TSParser* parser = ts_parser_new();
+  ~State() { ts_parser_delete(parser); }
+};
+
+Parser::Parser(Language language) : state_(new State{language}) {
+  CHECK(ts_parser_set_language(state_->parser, GrammarOf(language).language), "grammar and library do not match");
+  ts_parser_set_timeout_micros(state_->parser, kTimeLimitMicros);
+}
+Parser::~Parser() = default;
+Parser::Parser(Parser&&) noexcept = default;
+Parser& Parser::operator=(Parser&&) noexcept = default;
+
+Tree Parser::Parse(std::string source) {
+  const Grammar& grammar = GrammarOf(state_->language);
+  Tree tree;
+  tree.source_ = std::move(source);
+  tree.language_ = state_->language;
+  tree.symbol_names_ = &grammar.names;
+  tree.IndexPositions();
+
+  const uint32_t skipped = tree.source_.starts_with("\xef\xbb\xbf") ? 3 : 0;
+  TSTree* parsed = ts_parser_parse_string(state_->parser, nullptr, tree.source_.data() + skipped,
+                                          static_cast<uint32_t>(tree.source_.size()) - skipped);
+  if (parsed == nullptr) {
+    ts_parser_reset(state_->parser);
+    tree.has_error_ = true;
+    return tree;
+  }
+  const TSNode root = ts_tree_root_node(parsed);
+  tree.has_error_ = ts_node_has_error(root);
+  tree.nodes_.reserve(tree.source_.size() / 3 + 16);
+
+  TSTreeCursor cursor = ts_tree_cursor_new(root);
+  uint32_t parent = Node::kNull;
+  std::vector<uint32_t> last_child = {Node::kNull};  // Per level: the previous sibling of the next node.
+  bool done = false;
+  while (!done) {
+    const TSNode node = ts_tree_cursor_current_node(&cursor);
+    const TSSymbol symbol = ts_node_symbol(node);
+    const auto index = static_cast<uint32_t>(tree.nodes_.size());
+    // The error symbol lies outside the table.
+    const bool known = symbol < grammar.kinds.size();
+    const Kind kind = known ? grammar.kinds[symbol] : Kind::kOther;
+    tree.nodes_.push_back({static_cast<uint16_t>(known ? symbol : 0), kind,
+                           grammar.fields[ts_tree_cursor_current_field_id(&cursor)], ts_node_start_byte(node) + skipped,
+                           ts_node_end_byte(node) + skipped, parent, Node::kNull, Node::kNull});
+    if (last_child.back() != Node::kNull)
+      tree.nodes_[last_child.back()].next = index;
+    else if (parent != Node::kNull)
+      tree.nodes_[parent].first_child = index;
+    last_child.back() = index;
+    if (kind == Kind::kComment || kind == Kind::kHtmlComment) tree.comments_.push_back(index);
+
+    if (ts_tree_cursor_goto_first_child(&cursor)) {
+      parent = index;
+      last_child.push_back(Node::kNull);
+      continue;
+    }
+    while (!ts_tree_cursor_goto_next_sibling(&cursor)) {
+      if (!ts_tree_cursor_goto_parent(&cursor)) {
+        done = true;
+        break;
+      }
+      last_child.pop_back();
+      parent = tree.nodes_[last_child.back()].parent;
+    }
+  }
+  ts_tree_cursor_delete(&cursor);
+  ts_tree_delete(parsed);
+  return tree;
+}
+
+Tree Parse(std::string source, Language language) { return Parser(language).Parse(std::move(source)); }
+
+}  // namespace kingbird::syntax

@@ -1,0 +1,75 @@
+#include "syntax/parser.h"
+
+#include <gtest/gtest.h>
+
+namespace kingbird::syntax {
+namespace {
+
+TEST(Parser, GivesKindsFieldsAndText) {
+  const Tree tree = Parse("foo(a, 1) // done\n");
+  ASSERT_FALSE(tree.has_error());
+  const Node call = tree.root().NamedChild(0).NamedChild(0);
+  EXPECT_EQ(call.kind(), Kind::kCallExpression);
+  EXPECT_EQ(call.Child(Field::kFunction).text(), "foo");
+  EXPECT_EQ(call.Child(Field::kArguments).NamedChild(1).text(), "1");
+  EXPECT_EQ(call.Child(Field::kArguments).parent(), call);
+  EXPECT_EQ(tree.comments().size(), 1u);
+  EXPECT_FALSE(call.Child(Field::kBody));
+}
+
+TEST(Parser, ReportsErrors) {
+  EXPECT_TRUE(Parse("var = ;").has_error());
+  EXPECT_TRUE(Parse("f(").has_error());
+  EXPECT_FALSE(Parse("").has_error());
+}
+
+TEST(Parser, ReadsTypeScript) {
+  const Tree tree = Parse("export declare function f(a: string, b?: number): void;", Language::kTypeScript);
+  ASSERT_FALSE(tree.has_error());
+  bool annotation = false;
+  Walk(
+      tree.root(),
+      [&](Node node) {
+        annotation = annotation || node.Is(Kind::kTypeAnnotation);
+        return true;
+      },
+      [](Node) {});
+  EXPECT_TRUE(annotation);
+}
+
+TEST(Parser, PositionsCountUtf16UnitsAndAllLineEnds) {
+  const Tree tree = Parse(
+      "'\xf0\x9f\x98\x80\xc3\xa4'+a\r\nb\rc\xe2\x80\xa8"
+      "d");
+  EXPECT_EQ(tree.PositionAt(9), (Position{1, 6}));  // a: quote, two units, one, quote, plus
+  EXPECT_EQ(tree.PositionAt(12), (Position{2, 0}));
+  EXPECT_EQ(tree.PositionAt(14), (Position{3, 0}));
+  EXPECT_EQ(tree.PositionAt(18), (Position{4, 0}));
+}
+
+TEST(Parser, PositionsAreRightFarFromTheLineStart) {
+  std::string source = "'";
+  for (int i = 0; i < 1000; ++i) source += "\xc3\xa4";
+  source += "';b";
+  const Tree tree = Parse(source);
+  EXPECT_EQ(tree.PositionAt(static_cast<uint32_t>(source.size()) - 1), (Position{1, 1003}));
+}
+
+TEST(Parser, SkipsTheByteOrderMark) {
+  const Tree tree = Parse("\xef\xbb\xbf#!/usr/bin/env node\nfoo()");
+  ASSERT_FALSE(tree.has_error());
+  EXPECT_EQ(tree.root().NamedChild(1).text(), "foo()");
+}
+
+TEST(Parser, NestsDeeplyWithoutRecursion) {
+  std::string source = "x";
+  for (int i = 0; i < 20000; ++i) source += "+x";
+  const Tree tree = Parse(source);
+  size_t left = 0;
+  Walk(
+      tree.root(), [](Node) { return true; }, [&](Node) { ++left; });
+  EXPECT_EQ(left, tree.size());
+}
+
+}  // namespace
+}  // namespace kingbird::syntax

@@ -1,0 +1,52 @@
+// An entry is one line of JSON (state, counters), a newline, the text. Two independent 64-bit hashes name it.
+#include "syntax/rewrite_cache.h"
+
+#include <fmt/format.h>
+
+#include "base/json.h"
+#include "base/text.h"
+#include "syntax/manifest.h"
+
+namespace kingbird::syntax {
+
+Instrumented RewriteCache::Get(const std::string& source, const std::string& key) {
+  if (folder_.empty()) {
+    ++misses_;
+    return Instrument(source, key);
+  }
+  const std::string head = fmt::format("{}\n{}\n{}\n", InstrumentVersion(), key, source.size());
+  const std::string name = fmt::format("{:016x}{:016x}", base::Hash(head + source), base::Hash(source + head));
+  const base::Path entry = folder_ / name.substr(0, 2) / name;
+  if (std::optional<Instrumented> cached = Load(entry)) {
+    ++hits_;
+    return *std::move(cached);
+  }
+  ++misses_;
+  Instrumented made = Instrument(source, key);
+  const base::Json header = {
+      {"state", static_cast<int>(made.state)}, {"size", made.text.size()}, {"counters", ToJson(made.counters)}};
+  // A cache that cannot be written is no cache; the run goes on.
+  (void)files_.Write(entry, base::DumpJson(header) + "\n" + made.text);
+  return made;
+}
+
+std::optional<Instrumented> RewriteCache::Load(const base::Path& entry) const {
+  if (!files_.IsFile(entry)) return std::nullopt;
+  base::Result<std::string> content = files_.Read(entry);
+  if (!content.ok()) return std::nullopt;
+  const size_t line = content->find('\n');
+  if (line == std::string::npos) return std::nullopt;
+  const base::Result<base::Json> header = base::ParseJson(std::string_view(*content).substr(0, line), "cache entry");
+  if (!header.ok() || !header->is_object() || header->value("size", size_t{0}) != content->size() - line - 1)
+    return std::nullopt;
+  if (!header->contains("counters")) return std::nullopt;
+  base::Result<FileCounters> counters = FileCountersFromJson(header->at("counters"));
+  if (!counters.ok()) return std::nullopt;
+  Instrumented result;
+  result.state = static_cast<Instrumented::State>(header->value("state", 0));
+  result.counters = *std::move(counters);
+  result.text = content->substr(line + 1);
+  return result;
+}
+
+}  // namespace kingbird::syntax

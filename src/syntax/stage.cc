@@ -1,0 +1,191 @@
+// Node looks for a dependency in node_modules of every folder upwards and then continues at the real path behind a
+// link. So the stage is a chain of folders, one per folder above the package that has a node_modules, each with a link
+// to it; innermost the package.
+#include "syntax/stage.h"
+
+#include <filesystem>
+#include <system_error>
+
+#include "syntax/glob.h"
+#include "syntax/rewrite_cache.h"
+
+namespace kingbird::syntax {
+namespace {
+
+namespace fs = std::filesystem;
+using base::Path;
+
+base::Status Failed(const std::string& what, const Path& path, const std::error_code& code) {
+  return base::EnvironmentError(what + " " + path.string() + ": " + code.message());
+}
+
+base::Status MakeLink(const Path& target, const Path& link) {
+  std::error_code code;
+  fs::create_symlink(target, link, code);
+  return code ? Failed("cannot link", link, code) : base::Status();
+}
+
+bool IsScript(const Path& path) {
+  const Path extension = path.extension();
+  return extension == ".js" || extension == ".cjs" || extension == ".mjs";
+}
+
+class Stager {
+ public:
+  explicit Stager(const StageConfig& config) : config_(config), cache_(disk_, config.cache_folder) {}
+
+  base::Result<Stage> Run() {
+    TRY(Prepare());
+    ASSIGN_OR_RETURN(const Path home, MakeChain());
+    TRY(MakeHome(home));
+    TRY(CopyFolder(source_, stage_.root, "", true));
+    stage_.stats.cached = cache_.hits();
+    stage_.stats.rewritten = cache_.misses();
+    stage_.manifest.Layout();
+    return std::move(stage_);
+  }
+
+ private:
+  base::Status Prepare() {
+    std::error_code code;
+    source_ = fs::canonical(config_.root, code);
+    if (code || !fs::is_directory(source_)) return base::NotFoundError("no such folder: " + config_.root.string());
+    if (config_.staging_folder.empty()) {
+      ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-stage-"));
+      stage_.staging = folder.path();
+      stage_.owned = std::move(folder);
+      return {};
+    }
+    fs::create_directories(config_.staging_folder, code);
+    if (code) return Failed("cannot make", config_.staging_folder, code);
+    stage_.staging = fs::canonical(config_.staging_folder);
+    if (!fs::is_empty(stage_.staging)) {
+      return base::UsageError("the staging folder is not empty: " + stage_.staging.string());
+    }
+    return {};
+  }
+
+  /// The folder that holds the package's node_modules, e.g. X for X/node_modules/@scope/name; empty for a plain
+  /// directory.
+  Path Owner() const {
+    Path above = source_.parent_path();
+    if (above.filename().string().starts_with("@")) above = above.parent_path();
+    return above.filename() == "node_modules" ? above.parent_path() : Path();
+  }
+
+  base::Result<Path> MakeChain() {
+    const Path owner = Owner();
+    std::vector<Path> above;  // Innermost first.
+    Path folder = owner.empty() ? source_ : owner;
+    while (folder.has_parent_path() && folder != folder.parent_path()) {
+      folder = folder.parent_path();
+      if (folder.filename() != "node_modules" && fs::is_directory(folder / "node_modules")) above.push_back(folder);
+    }
+    Path home = stage_.staging;
+    for (size_t i = above.size(); i-- > 0;) {
+      TRY(MakeLink(above[i] / "node_modules", home / "node_modules"));
+      home /= "in";
+      TRY(disk_.MakeFolder(home));
+    }
+    return home;
+  }
+
+  base::Status MakeHome(const Path& home) {
+    const Path owner = Owner();
+    const Path modules = owner / "node_modules";
+    stage_.root = owner.empty() ? home / source_.filename() : home / "node_modules" / fs::relative(source_, modules);
+    TRY(disk_.MakeFolder(stage_.root));
+    if (!owner.empty()) TRY(LinkSiblings(modules, home / "node_modules"));
+    if (fs::is_directory(source_ / "node_modules")) {
+      TRY(MakeLink(source_ / "node_modules", stage_.root / "node_modules"));
+    }
+    return {};
+  }
+
+  /// Links to everything beside the package; its scope folder is real and gets the same.
+  base::Status LinkSiblings(const Path& from, const Path& to) {
+    ASSIGN_OR_RETURN(const std::vector<std::string> names, disk_.List(from));
+    for (const std::string& name : names) {
+      if (from / name == source_) continue;
+      if (from / name == source_.parent_path()) {
+        TRY(LinkSiblings(from / name, to / name));
+      } else {
+        TRY(MakeLink(from / name, to / name));
+      }
+    }
+    return {};
+  }
+
+  base::Status CopyFolder(const Path& from, const Path& to, const std::string& prefix, bool own) {
+    ASSIGN_OR_RETURN(const std::vector<std::string> names, disk_.List(from));
+    for (const std::string& name : names) {
+      const Path source = from / name;
+      if (name == ".git" || (prefix.empty() && name == "node_modules")) continue;
+      const fs::file_status status = fs::symlink_status(source);
+      if (fs::is_symlink(status)) {
+        TRY(CopyLink(source, to / name));
+      } else if (fs::is_directory(status)) {
+        if (source == stage_.staging) continue;
+        TRY(disk_.MakeFolder(to / name));
+        TRY(CopyFolder(source, to / name, prefix + name + "/", own && name != "node_modules"));
+      } else if (fs::is_regular_file(status)) {
+        TRY(CopyFile(source, to / name, prefix + name, own));
+      }
+    }
+    return {};
+  }
+
+  /// A link that leads out of the package points to the original place.
+  base::Status CopyLink(const Path& source, const Path& link) {
+    std::error_code code;
+    const Path target = fs::read_symlink(source, code);
+    const Path full = (source.parent_path() / target).lexically_normal();
+    const bool inside = target.is_relative() && full.string().starts_with(source_.string() + "/");
+    return MakeLink(inside ? target : full, link);
+  }
+
+  base::Status CopyFile(const Path& source, const Path& target, const std::string& key, bool own) {
+    if (own && IsScript(source) && (config_.include.empty() || MatchesAnyGlob(config_.include, key)) &&
+        !MatchesAnyGlob(config_.exclude, key)) {
+      return RewriteFile(source, target, key);
+    }
+    // A copy, not a hard link: a test that writes into its package must not reach the original.
+    std::error_code code;
+    fs::copy_file(source, target, code);
+    if (code) return Failed("cannot copy", source, code);
+    ++stage_.stats.copied;
+    return {};
+  }
+
+  base::Status RewriteFile(const Path& source, const Path& target, const std::string& key) {
+    ASSIGN_OR_RETURN(const std::string text, disk_.Read(source));
+    Instrumented file = cache_.Get(text, key);
+    TRY(disk_.Write(target, file.text));
+    std::error_code code;
+    fs::permissions(target, fs::status(source).permissions(), code);
+    switch (file.state) {
+      case Instrumented::State::kRewritten:
+        stage_.manifest.files.push_back({key, 0, std::move(file.counters)});
+        break;
+      case Instrumented::State::kUnparsable:
+        stage_.stats.unparsable.push_back(key);
+        break;
+      case Instrumented::State::kIgnored:
+        ++stage_.stats.ignored;
+        break;
+    }
+    return {};
+  }
+
+  const StageConfig& config_;
+  base::DiskFileSystem disk_;
+  RewriteCache cache_;
+  Path source_;
+  Stage stage_;
+};
+
+}  // namespace
+
+base::Result<Stage> StageInstrumented(const StageConfig& config) { return Stager(config).Run(); }
+
+}  // namespace kingbird::syntax

@@ -1,0 +1,46 @@
+// A staged copy of a package: its own files rewritten, everything else as it is, dependencies resolved to the untouched
+// originals.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/file_system.h"
+#include "base/result.h"
+#include "syntax/manifest.h"
+
+namespace kingbird::syntax {
+
+struct StageConfig {
+  base::Path root;                   ///< The package's folder, or a plain directory.
+  std::vector<std::string> include;  ///< Globs relative to root; empty: every .js, .cjs and .mjs file.
+  std::vector<std::string> exclude;
+  base::Path cache_folder;  ///< Of rewritten files; empty: no cache.
+  base::Path
+      staging_folder;  ///< Must be absent or empty; empty path: a new temporary folder that goes away with the Stage.
+};
+
+struct StageStats {
+  size_t rewritten = 0;                 ///< Made now.
+  size_t cached = 0;                    ///< Taken from the cache.
+  size_t ignored = 0;                   ///< Nothing to count, or taken out by a comment.
+  size_t copied = 0;                    ///< Other files.
+  std::vector<std::string> unparsable;  ///< Keys of files left as they are.
+};
+
+/// Movable; removes the staging folder if it made it.
+struct Stage {
+  base::Path root;     ///< Where the package's folder stands now; load the target from here.
+  base::Path staging;  ///< The whole staging folder: root and links to node_modules. What a sandbox must show.
+  Manifest manifest;
+  StageStats stats;
+  std::optional<base::TempFolder> owned;
+};
+
+/// Only the package's own files are rewritten, never those in a node_modules folder. A package at X/node_modules/p is
+/// staged as S/node_modules/p beside links to X's other packages; the node_modules of folders further up stay reachable
+/// too. A dependency that itself requires the package gets the original.
+base::Result<Stage> StageInstrumented(const StageConfig& config);
+
+}  // namespace kingbird::syntax

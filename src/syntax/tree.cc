@@ -1,0 +1,74 @@
+#include "syntax/tree.h"
+
+#include <algorithm>
+
+namespace kingbird::syntax {
+namespace {
+
+/// UTF-16 units that a byte of UTF-8 stands for: a character's first byte counts for all of it.
+uint32_t UnitsOf(unsigned char byte) { return (byte & 0xc0) == 0x80 ? 0 : byte >= 0xf0 ? 2 : 1; }
+
+}  // namespace
+
+std::string_view Node::type() const {
+  return index_ == kNull ? "" : (*tree_->symbol_names_)[tree_->nodes_[index_].symbol];
+}
+
+std::string_view Node::text() const {
+  return index_ == kNull ? "" : std::string_view(tree_->source_).substr(begin(), end() - begin());
+}
+
+Node Node::Child(Field field) const {
+  for (Node child = first_child(); child; child = child.next()) {
+    if (child.field() == field && !child.comment()) return child;
+  }
+  return Node();
+}
+
+Node Node::NamedChild(size_t i) const {
+  for (Node child : children()) {
+    if (i-- == 0) return child;
+  }
+  return Node();
+}
+
+Node Node::Token(std::string_view text) const {
+  for (Node child = first_child(); child; child = child.next()) {
+    if (child.kind() == Kind::kToken && child.type() == text) return child;
+  }
+  return Node();
+}
+
+void Tree::IndexPositions() {
+  const std::string_view text = source_;
+  line_starts_ = {text.starts_with("\xef\xbb\xbf") ? 3u : 0u};
+  uint32_t units = 0;
+  bool ascii = true;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (i % kStride == 0) units_.push_back(units);
+    const auto byte = static_cast<unsigned char>(text[i]);
+    units += UnitsOf(byte);
+    ascii = ascii && byte < 0x80;
+    const bool carriage_return = byte == '\r' && !(i + 1 < text.size() && text[i + 1] == '\n');
+    // U+2028 and U+2029 end a line too.
+    const bool separator = i >= 2 && (byte == 0xa8 || byte == 0xa9) && text[i - 1] == '\x80' && text[i - 2] == '\xe2';
+    if (byte == '\n' || carriage_return || separator) line_starts_.push_back(static_cast<uint32_t>(i + 1));
+  }
+  if (ascii) units_.clear();
+}
+
+uint32_t Tree::UnitsBefore(uint32_t offset) const {
+  if (units_.empty()) return offset;
+  const uint32_t slot = std::min<uint32_t>(offset / kStride, static_cast<uint32_t>(units_.size()) - 1);
+  uint32_t units = units_[slot];
+  for (uint32_t i = slot * kStride; i < offset; ++i) units += UnitsOf(static_cast<unsigned char>(source_[i]));
+  return units;
+}
+
+Position Tree::PositionAt(uint32_t offset) const {
+  auto line = std::upper_bound(line_starts_.begin() + 1, line_starts_.end(), offset) - 1;
+  const uint32_t column = offset < *line ? 0 : UnitsBefore(offset) - UnitsBefore(*line);
+  return {static_cast<uint32_t>(line - line_starts_.begin()) + 1, column};
+}
+
+}  // namespace kingbird::syntax
