@@ -18,6 +18,7 @@
 
 #include "channel.h"
 #include "napi.h"
+#include "progress.h"
 #include "scratch.h"
 #include "watchdog.h"
 
@@ -75,6 +76,7 @@ void BecomeTest(uv_loop_t* loop, const Scratch& scratch) {
   umask(022);
   if (chdir(scratch.working.c_str()) != 0) Die("the scratch folder is gone");
   if (uv_loop_fork(loop) != 0) Die("uv_loop_fork failed");
+  ListenForProbe();
   Control().started.store(1);
 }
 

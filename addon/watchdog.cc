@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "channel.h"
+#include "progress.h"
 
 namespace kingbird::addon {
 namespace {
@@ -102,13 +103,17 @@ wire::Killed ExceededLimit(pid_t child, const wire::RunHeader& limits) {
 
 // What the child is doing, looked at from outside for a slice of time. A loop that turns more often than a waiting one
 // would is endless; one that is in its poll phase waits.
-wire::Activity Observe(int pidfd) {
+wire::Activity Observe(pid_t child, int pidfd) {
   constexpr uint32_t kFewTurns = 5;
   const uint32_t turns = Control().turns.load();
   pollfd entry = {pidfd, POLLIN, 0};
   poll(&entry, 1, kSliceMs);
   if (Control().turns.load() - turns > kFewTurns) return wire::Activity::kEndless;
-  return Control().polling.load() != 0 ? wire::Activity::kPending : wire::Activity::kBusy;
+  if (Control().polling.load() != 0) return wire::Activity::kPending;
+  // It does neither: ask (progress.h).
+  kill(child, kProbeSignal);
+  poll(&entry, 1, kSliceMs);
+  return Control().progress.load() != 0 ? wire::Activity::kEndless : wire::Activity::kBusy;
 }
 
 // Waits for the end of the child, the deadline or another limit.
@@ -117,7 +122,7 @@ void Watch(pid_t child, const wire::RunHeader& limits, Clock::time_point start, 
   while (done.killed == wire::Killed::kNo) {
     const int64_t left = limits.deadline_ms - MicrosecondsSince(start) / 1000;
     if (left <= 0) {
-      done.activity = Observe(pidfd);
+      done.activity = Observe(child, pidfd);
       done.killed = wire::Killed::kDeadline;
       break;
     }

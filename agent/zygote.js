@@ -14,6 +14,14 @@ const addon = require(process.argv[2]);
 const start = addon.start();
 const config = JSON.parse(start.json);
 
+const { nextTick } = process;
+const { queueMicrotask } = globalThis;
+const { progress } = addon;
+addon.probe(() => {
+  nextTick(progress);
+  queueMicrotask(progress);
+});
+
 /** A part of the agent that may not be there in a reduced installation. */
 function optional(name) {
   const file = path.join(__dirname, name);

@@ -5,23 +5,7 @@
 #include <csignal>
 #include <string_view>
 
-#if __has_include("runtime/event_codec.h")
 #include "runtime/event_codec.h"
-#else  // Until the agent's side is landed.
-namespace kingbird::runtime {
-struct EndRecord {
-  model::End end = model::End::kFinished;
-  int exit_code = 0;
-  std::string detail;
-  model::Value error;
-};
-struct DecodedLog {
-  std::vector<model::Event> events;
-  std::optional<EndRecord> end;
-};
-static DecodedLog DecodeLog(std::string_view) { return {}; }
-}  // namespace kingbird::runtime
-#endif
 
 namespace kingbird::runtime {
 namespace {

@@ -55,10 +55,11 @@ static_assert(sizeof(DoneBody) == 32);
 
 /// The control region: written by the child, read by the zygote while it waits and by the core afterwards.
 struct Control {
-  std::atomic<uint32_t> turns;    ///< Event-loop turns begun.
-  std::atomic<uint32_t> polling;  ///< 1 while the loop is in its poll phase.
-  std::atomic<uint32_t> started;  ///< 1 when the child reached JavaScript.
-  std::atomic<uint32_t> end;      ///< EndMark.
+  std::atomic<uint32_t> turns;     ///< Event-loop turns begun.
+  std::atomic<uint32_t> polling;   ///< 1 while the loop is in its poll phase.
+  std::atomic<uint32_t> started;   ///< 1 when the child reached JavaScript.
+  std::atomic<uint32_t> end;       ///< EndMark.
+  std::atomic<uint32_t> progress;  ///< 1 when a microtask or tick asked for after the deadline did run.
 };
 
 enum EndMark : uint32_t { kNoMark = 0, kQuiescent = 1, kExitCalled = 2 };

@@ -1,0 +1,79 @@
+'use strict';
+// One function for every way in which a test can end.
+const fs = require('fs');
+
+module.exports = {
+  fine() {
+    return `fine ${JSON.stringify({ a: [1] })}`;
+  },
+  throws() {
+    throw new TypeError('on purpose');
+  },
+  uncaught() {
+    setTimeout(() => {
+      throw new RangeError('nobody catches this');
+    }, 10);
+  },
+  rejects() {
+    Promise.reject(new Error('nobody handles this'));
+  },
+  busy() {
+    for (;;);
+  },
+  busyLater() {
+    setTimeout(() => {
+      for (;;);
+    }, 1);
+  },
+  pending() {
+    require('net').createServer().listen(0);
+  },
+  microtasks() {
+    const again = () => Promise.resolve().then(again);
+    again();
+  },
+  ticks() {
+    const again = () => process.nextTick(again);
+    again();
+  },
+  immediates() {
+    const again = () => setImmediate(again);
+    again();
+  },
+  exits() {
+    process.exit(7);
+  },
+  aborts() {
+    process.abort();
+  },
+  killsItself() {
+    process.kill(process.pid, 'SIGKILL');
+  },
+  killsZygote() {
+    process.kill(process.ppid, 'SIGKILL');
+  },
+  heap() {
+    const kept = [];
+    for (;;) kept.push(new Array(10000).fill(kept.length + 0.5));
+  },
+  buffers() {
+    const kept = [];
+    for (;;) kept.push(Buffer.alloc(32 << 20, 1));
+  },
+  prints() {
+    for (;;) process.stdout.write('endless output '.repeat(1000));
+  },
+  printsMuch() {
+    process.stdout.write('x'.repeat(3 << 20));
+  },
+  printsThenAborts() {
+    console.log('out before');
+    console.error('err before');
+    process.abort();
+  },
+  logs() {
+    fs.writeSync(1, 'direct ');
+    console.log('hello');
+    console.error('problem');
+  },
+};
