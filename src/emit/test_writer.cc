@@ -285,7 +285,7 @@ class ScriptWriter {
       }
       const bool referenced = names_.IsReferenced(call.id);
       Line(indent, referenced ? fmt::format("const {} = {};", name, text)
-                              : fmt::format("console.log({} , {});", Quote(name), text));
+                              : fmt::format("console.log({}, {});", Quote(name), text));
     }
   }
   std::vector<std::string> Take() { return std::move(lines_); }

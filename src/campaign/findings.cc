@@ -1,0 +1,170 @@
+#include "campaign/findings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/text.h"
+#include "emit/js_text.h"
+#include "emit/minimizer.h"
+#include "oracle/behaviour.h"
+
+namespace kingbird::campaign {
+namespace {
+
+using model::End;
+using model::Execution;
+
+constexpr int kRepeats = 2;
+constexpr size_t kMostFindings = 40;
+constexpr int kBudget = 24;
+
+std::string_view KindOf(End end) {
+  switch (end) {
+    case End::kUncaughtException:
+      return "crash";
+    case End::kUnhandledRejection:
+      return "unhandled-rejection";
+    case End::kTimedOut:
+      return "hang";
+    case End::kExited:
+      return "exit";
+    case End::kOutOfMemory:
+      return "out-of-memory";
+    case End::kOutputLimit:
+      return "flood";
+    default:
+      return "signal";
+  }
+}
+
+// Two executions end alike if a user would call it the same problem.
+bool SameEnd(const Execution& a, const Execution& b) {
+  return a.end == b.end && oracle::ValueKind(a.error) == oracle::ValueKind(b.error) && a.error.text == b.error.text;
+}
+
+std::string MessageOf(const Execution& execution) {
+  const std::string error =
+      execution.error.kind == model::Value::Kind::kError
+          ? execution.error.type + (execution.error.text.empty() ? "" : ": " + execution.error.text)
+          : emit::LiteralText(execution.error);
+  const std::string line = error.substr(0, error.find('\n'));
+  switch (execution.end) {
+    case End::kUncaughtException:
+      return "uncaught " + line;
+    case End::kUnhandledRejection:
+      return "unhandled rejection of " + line;
+    case End::kTimedOut:
+      return fmt::format("did not end within the deadline ({})", execution.detail);
+    case End::kExited:
+      return fmt::format("called process.exit({})", execution.exit_code);
+    case End::kSignal:
+      return fmt::format("killed by signal {}", execution.signal);
+    default:
+      return std::string(model::ToString(execution.end));
+  }
+}
+
+// The call that most likely did it: the last that began.
+std::string FunctionOf(const model::TestCase& test, const Execution& execution) {
+  int last = -1;
+  for (const model::Event& event : execution.events) {
+    if (event.kind == model::Event::Kind::kCall) last = event.node;
+  }
+  std::string name = "module";
+  model::ForEachCall(*test.root, [&](const model::Call& call) {
+    if (call.id == last) name = model::CallName(call, execution);
+  });
+  return name;
+}
+
+std::string ScriptOf(const model::Finding& finding, const FindingsConfig& config) {
+  std::string text = fmt::format("// {}: {}\n// {} of {}. Run with: node {}\n", finding.id, finding.message,
+                                 finding.function, config.display, base::Split(finding.repro, '/').back());
+  if (config.es_module) {
+    text += fmt::format("import * as {} from {};\n\n", config.style.module_variable, emit::Quote(config.package));
+  } else {
+    text += fmt::format("'use strict';\nconst {} = require({});\n\n", config.style.module_variable,
+                        emit::Quote(config.package));
+  }
+  for (const std::string& line : emit::WriteScript(finding.test, config.style)) text += line + "\n";
+  return text;
+}
+
+runtime::RunOptions Options(const Env& env) {
+  runtime::RunOptions options;
+  options.deadline = env.config.test_deadline;
+  options.virtual_time = env.config.virtual_time;
+  options.seed = env.config.seed;
+  options.coverage = false;
+  return options;
+}
+
+// Keeps the ends that every repetition shows.
+base::Result<std::vector<BadEnd>> Confirm(Env& env, std::vector<BadEnd> ends, runtime::Executor& executor) {
+  for (int repeat = 0; repeat < kRepeats; ++repeat) {
+    std::vector<model::TestCase> tests;
+    for (const BadEnd& end : ends) tests.push_back(end.test);
+    runtime::RunOptions options = Options(env);
+    options.seed += static_cast<uint64_t>(repeat) + 1;
+    ASSIGN_OR_RETURN(const std::vector<Execution> executions, executor.Run(tests, options));
+    std::vector<BadEnd> kept;
+    for (size_t i = 0; i < ends.size(); ++i) {
+      if (SameEnd(ends[i].execution, executions[i])) kept.push_back(std::move(ends[i]));
+    }
+    ends = std::move(kept);
+  }
+  return ends;
+}
+
+base::Status Minimize(Env& env, BadEnd& end, runtime::Executor& executor) {
+  emit::Minimizer minimizer(end.test, kBudget);
+  // A hang costs its deadline at every try.
+  if (end.execution.end == End::kTimedOut) minimizer = emit::Minimizer(end.test, 6);
+  while (!env.interrupted) {
+    const std::vector<model::TestCase> candidates = minimizer.Candidates();
+    if (candidates.empty()) break;
+    ASSIGN_OR_RETURN(std::vector<Execution> executions, executor.Run(candidates, Options(env)));
+    int accepted = -1;
+    for (size_t i = 0; accepted < 0 && i < executions.size(); ++i) {
+      if (!SameEnd(end.execution, executions[i])) continue;
+      accepted = static_cast<int>(i);
+      end = {candidates[i], std::move(executions[i])};
+    }
+    minimizer.Report(accepted);
+  }
+  return {};
+}
+
+}  // namespace
+
+base::Result<std::vector<WrittenFinding>> WriteFindings(Env& env, const std::vector<BadEnd>& bad_ends,
+                                                        runtime::Executor& executor, const FindingsConfig& config) {
+  std::vector<BadEnd> ends(bad_ends.begin(),
+                           bad_ends.begin() + static_cast<ptrdiff_t>(std::min(bad_ends.size(), kMostFindings)));
+  ASSIGN_OR_RETURN(ends, Confirm(env, std::move(ends), executor));
+  std::vector<WrittenFinding> written;
+  std::set<std::string> seen;
+  std::map<std::string, int> numbers;
+  for (BadEnd& end : ends) {
+    TRY(Minimize(env, end, executor));
+    WrittenFinding next;
+    model::Finding& finding = next.finding;
+    finding.kind = KindOf(end.execution.end);
+    finding.function = FunctionOf(end.test, end.execution);
+    finding.message = MessageOf(end.execution);
+    finding.test = end.test;
+    // Minimised, several tests turn out to be the same problem.
+    if (!seen.insert(finding.kind + "\n" + finding.function + "\n" + finding.message).second) continue;
+    const std::string stem = finding.kind + "-" + emit::IdentifierFrom(finding.function, "module");
+    finding.id = fmt::format("{}-{}", stem, ++numbers[stem]);
+    finding.repro = fmt::format("findings/{}.{}", finding.id, config.es_module ? "mjs" : "cjs");
+    next.script = ScriptOf(finding, config);
+    written.push_back(std::move(next));
+  }
+  return written;
+}
+
+}  // namespace kingbird::campaign

@@ -1,0 +1,115 @@
+// Batches have a fixed size whatever the number of jobs, and are absorbed in order: the same seed gives the same tests.
+#include "campaign/generation.h"
+
+#include <algorithm>
+
+#include "oracle/behaviour.h"
+
+namespace kingbird::campaign {
+namespace {
+
+constexpr int kBatch = 16;
+// The rest is for minimising, checking and writing.
+constexpr double kShareOfTime = 0.6;
+
+class Loop {
+ public:
+  Loop(Env& env, runtime::Executor& executor, generate::TreeGrower& grower, const syntax::Manifest& manifest)
+      : env_(env), executor_(executor), grower_(grower), manifest_(manifest), rng_(env.Rng("generate")) {
+    result_.covered = syntax::CoverageMap(manifest.size());
+    result_.covered.Add(executor.LoadHits());
+    options_.methods = true;
+    options_.deadline = env.config.test_deadline;
+    options_.virtual_time = env.config.virtual_time;
+    options_.seed = env.config.seed;
+  }
+
+  base::Result<Generated> Run(const ProgressSink& progress) {
+    Point();
+    while (result_.executed < env_.config.tests && HasTime()) {
+      const int size = std::min(kBatch, env_.config.tests - result_.executed);
+      std::vector<generate::Grown> grown;
+      std::vector<model::TestCase> tests;
+      for (int i = 0; i < size; ++i) {
+        grown.push_back(grower_.Grow(rng_));
+        tests.push_back(grown.back().test);
+      }
+      ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor_.Run(tests, options_));
+      for (size_t i = 0; i < grown.size(); ++i) Absorb(grown[i], executions[i]);
+      Point();
+      progress(Progress());
+    }
+    return std::move(result_);
+  }
+
+ private:
+  bool HasTime() const {
+    if (env_.interrupted) return false;
+    if (env_.config.time_limit.count() == 0) return true;
+    return env_.Elapsed().count() < kShareOfTime * static_cast<double>(env_.config.time_limit.count());
+  }
+
+  void Absorb(const generate::Grown& grown, const model::Execution& execution) {
+    ++result_.executed;
+    std::vector<std::string> behaviours = oracle::Behaviours(grown.test, execution);
+    bool fresh = result_.covered.Add(execution.hits) > 0;
+    for (const std::string& behaviour : behaviours) fresh |= seen_.insert(behaviour).second;
+    grower_.Absorb(grown, execution, fresh);
+    if (execution.end != model::End::kFinished) {
+      ++result_.failing;
+      const std::string what = behaviours.empty() ? "" : BadEndKey(grown.test, execution);
+      if (bad_ends_.insert(what).second) result_.bad_ends.push_back({grown.test, execution});
+    } else if (fresh) {
+      result_.candidates.push_back({grown.test, execution.hits, std::move(behaviours)});
+    }
+  }
+
+  static std::string BadEndKey(const model::TestCase& test, const model::Execution& execution) {
+    std::string last;
+    model::ForEachCall(*test.root, [&](const model::Call& call) {
+      if (execution.Find(model::Event::Kind::kCall, call.id) != nullptr) last = model::CallName(call, execution);
+    });
+    return std::string(model::ToString(execution.end)) + " " + oracle::ValueKind(execution.error) + " " + last;
+  }
+
+  void Point() {
+    const syntax::CoverageSummary summary = syntax::Summarize(manifest_, result_.covered);
+    const auto covered = static_cast<int64_t>(summary.statements.covered);
+    statements_ = {covered, static_cast<int64_t>(summary.statements.total)};
+    if (result_.curve.empty() || result_.curve.back().statements != covered || result_.executed >= env_.config.tests) {
+      result_.curve.push_back({result_.executed, covered});
+    }
+  }
+
+  model::Progress Progress() const {
+    model::Progress progress;
+    progress.phase = "generating";
+    progress.executed = result_.executed;
+    progress.planned = env_.config.tests;
+    progress.statements = statements_;
+    progress.findings = static_cast<int64_t>(result_.bad_ends.size());
+    progress.elapsed_s = static_cast<double>(env_.Elapsed().count()) / 1000;
+    progress.limit_s = static_cast<double>(env_.config.time_limit.count()) / 1000;
+    return progress;
+  }
+
+  Env& env_;
+  runtime::Executor& executor_;
+  generate::TreeGrower& grower_;
+  const syntax::Manifest& manifest_;
+  base::Rng rng_;
+  runtime::RunOptions options_;
+  Generated result_;
+  std::set<std::string> seen_;
+  std::set<std::string> bad_ends_;
+  model::Ratio statements_;
+};
+
+}  // namespace
+
+base::Result<Generated> Generate(Env& env, runtime::Executor& executor, generate::TreeGrower& grower,
+                                 const syntax::Manifest& manifest, const ProgressSink& progress) {
+  return Loop(env, executor, grower, manifest).Run(progress);
+}
+
+}  // namespace kingbird::campaign

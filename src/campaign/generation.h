@@ -1,0 +1,48 @@
+// The generation loop: grow a batch of tests, run it, learn from it, keep what shows something new.
+#pragma once
+
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "campaign/env.h"
+#include "generate/tree_grower.h"
+#include "model/execution.h"
+#include "model/report_data.h"
+#include "model/test_case.h"
+#include "runtime/executor.h"
+#include "syntax/coverage_map.h"
+
+namespace kingbird::campaign {
+
+/// A test worth something, with everything it reached.
+struct Candidate {
+  model::TestCase test;
+  model::Hits hits;
+  std::vector<std::string> behaviours;
+};
+
+/// A test that did not finish: it crashed, hung or left by itself.
+struct BadEnd {
+  model::TestCase test;
+  model::Execution execution;
+};
+
+struct Generated {
+  std::vector<Candidate> candidates;  ///< In the order found; each reached new code or showed new behaviour.
+  std::vector<BadEnd> bad_ends;       ///< One per kind of end and function.
+  syntax::CoverageMap covered;        ///< Loading included.
+  std::vector<model::CurvePoint> curve;
+  int executed = 0;
+  int failing = 0;  ///< Ended badly.
+};
+
+using ProgressSink = std::function<void(const model::Progress&)>;
+
+/// Ends after config.tests tests, when `share` of the time limit is used up, or on interruption.
+base::Result<Generated> Generate(Env& env, runtime::Executor& executor, generate::TreeGrower& grower,
+                                 const syntax::Manifest& manifest, const ProgressSink& progress);
+
+}  // namespace kingbird::campaign

@@ -1,0 +1,143 @@
+#include "campaign/selection.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "emit/minimizer.h"
+#include "oracle/behaviour.h"
+
+namespace kingbird::campaign {
+namespace {
+
+constexpr int kBehaviourTestsPerFunction = 6;
+
+bool Contains(const model::Hits& hits, const model::Hits& needed) {
+  return std::includes(hits.begin(), hits.end(), needed.begin(), needed.end());
+}
+
+bool Keeps(const Selected& selected, const model::TestCase& test, const model::Execution& execution) {
+  if (execution.end != model::End::kFinished || !Contains(execution.hits, selected.needed_hits)) return false;
+  const std::vector<std::string> behaviours = oracle::Behaviours(test, execution);
+  return std::includes(behaviours.begin(), behaviours.end(), selected.needed_behaviours.begin(),
+                       selected.needed_behaviours.end());
+}
+
+class Cover {
+ public:
+  Cover(const std::vector<Candidate>& candidates, const model::Hits& load_hits)
+      : candidates_(candidates), taken_(candidates.size()) {
+    uint32_t highest = 0;
+    for (const Candidate& candidate : candidates) {
+      if (!candidate.hits.empty()) highest = std::max(highest, candidate.hits.back());
+    }
+    if (!load_hits.empty()) highest = std::max(highest, load_hits.back());
+    covered_ = syntax::CoverageMap(highest + 1);
+    covered_.Add(load_hits);
+  }
+
+  std::vector<Selected> Run() {
+    std::vector<Selected> selected;
+    for (;;) {
+      size_t best = candidates_.size();
+      size_t most = 0;
+      for (size_t i = 0; i < candidates_.size(); ++i) {
+        const size_t gain = taken_[i] ? 0 : Gain(candidates_[i]);
+        if (gain > most) {
+          most = gain;
+          best = i;
+        }
+      }
+      if (best == candidates_.size()) return selected;
+      taken_[best] = true;
+      Selected next = Take(candidates_[best]);
+      if (!next.needed_hits.empty() || !next.needed_behaviours.empty()) selected.push_back(std::move(next));
+    }
+  }
+
+ private:
+  // Coverage first; new behaviour breaks ties and carries on when coverage is exhausted.
+  size_t Gain(const Candidate& candidate) const {
+    size_t gain = 8 * covered_.CountNew(candidate.hits);
+    for (const std::string& behaviour : candidate.behaviours)
+      gain += behaviours_.contains(behaviour) || Full(behaviour) ? 0 : 1;
+    return gain;
+  }
+
+  bool Full(const std::string& behaviour) const {
+    const auto it = per_function_.find(FunctionOf(behaviour));
+    return it != per_function_.end() && it->second >= kBehaviourTestsPerFunction;
+  }
+
+  static std::string FunctionOf(const std::string& behaviour) { return behaviour.substr(0, behaviour.find(' ')); }
+
+  Selected Take(const Candidate& candidate) {
+    Selected selected;
+    selected.test = candidate.test;
+    for (uint32_t hit : candidate.hits) {
+      if (!covered_.Has(hit)) selected.needed_hits.push_back(hit);
+    }
+    covered_.Add(candidate.hits);
+    for (const std::string& behaviour : candidate.behaviours) {
+      if (Full(behaviour) || !behaviours_.insert(behaviour).second) continue;
+      ++per_function_[FunctionOf(behaviour)];
+      selected.needed_behaviours.push_back(behaviour);
+    }
+    selected.gain = static_cast<int64_t>(selected.needed_hits.size());
+    return selected;
+  }
+
+  const std::vector<Candidate>& candidates_;
+  syntax::CoverageMap covered_;
+  std::set<std::string> behaviours_;
+  std::map<std::string, int> per_function_;
+  std::vector<bool> taken_;
+};
+
+}  // namespace
+
+std::vector<Selected> Select(const std::vector<Candidate>& candidates, const model::Hits& load_hits) {
+  return Cover(candidates, load_hits).Run();
+}
+
+base::Status MinimizeAll(Env& env, std::vector<Selected>& tests, runtime::Executor& executor,
+                         const ProgressSink& progress) {
+  runtime::RunOptions options;
+  options.methods = true;
+  options.deadline = env.config.test_deadline;
+  options.virtual_time = env.config.virtual_time;
+  options.seed = env.config.seed;
+  std::vector<emit::Minimizer> minimizers;
+  for (const Selected& selected : tests) minimizers.emplace_back(selected.test);
+  std::vector<bool> open(tests.size(), true);
+  while (!env.interrupted && (env.config.time_limit.count() == 0 || env.TimeLeft() > env.config.time_limit / 5)) {
+    std::vector<model::TestCase> batch;
+    std::vector<std::pair<size_t, size_t>> ranges(tests.size());
+    for (size_t i = 0; i < tests.size(); ++i) {
+      if (!open[i]) continue;
+      std::vector<model::TestCase> candidates = minimizers[i].Candidates();
+      open[i] = !candidates.empty();
+      ranges[i] = {batch.size(), candidates.size()};
+      std::move(candidates.begin(), candidates.end(), std::back_inserter(batch));
+    }
+    if (batch.empty()) break;
+    ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor.Run(batch, options));
+    for (size_t i = 0; i < tests.size(); ++i) {
+      if (!open[i]) continue;
+      int accepted = -1;
+      for (size_t k = 0; accepted < 0 && k < ranges[i].second; ++k) {
+        const size_t at = ranges[i].first + k;
+        if (Keeps(tests[i], batch[at], executions[at])) accepted = static_cast<int>(k);
+      }
+      minimizers[i].Report(accepted);
+    }
+    model::Progress state;
+    state.phase = "minimising";
+    state.elapsed_s = static_cast<double>(env.Elapsed().count()) / 1000;
+    progress(state);
+  }
+  for (size_t i = 0; i < tests.size(); ++i) tests[i].test = minimizers[i].test();
+  return {};
+}
+
+}  // namespace kingbird::campaign

@@ -1,0 +1,29 @@
+// From all tests that showed something new to the few that show it all, each as small as it can be.
+#pragma once
+
+#include <vector>
+
+#include "base/result.h"
+#include "campaign/generation.h"
+#include "runtime/executor.h"
+
+namespace kingbird::campaign {
+
+/// A test of the suite with what it alone is there for.
+struct Selected {
+  model::TestCase test;
+  model::Hits needed_hits;
+  std::vector<std::string> needed_behaviours;
+  int64_t gain = 0;  ///< Counters no test before it reached.
+};
+
+/// Greedy cover: the test that adds most comes first; tests that add nothing are left out. Behaviour that comes without
+/// new coverage counts for a few tests per function only.
+std::vector<Selected> Select(const std::vector<Candidate>& candidates, const model::Hits& load_hits);
+
+/// Shrinks every test while it keeps its needed hits and behaviours; all tests advance together, so that batches are
+/// full.
+base::Status MinimizeAll(Env& env, std::vector<Selected>& tests, runtime::Executor& executor,
+                         const ProgressSink& progress);
+
+}  // namespace kingbird::campaign

@@ -1,0 +1,27 @@
+// Selected tests → tests whose behaviour is the same every time → files.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "campaign/selection.h"
+#include "emit/suite_writer.h"
+#include "emit/test_writer.h"
+#include "runtime/executor.h"
+
+namespace kingbird::campaign {
+
+struct SuiteTest {
+  Selected selected;
+  emit::WrittenTest written;
+  model::Hits hits;
+};
+
+/// Runs each test several times, with the virtual and with the real clock and other random numbers, and writes what
+/// stayed the same. Tests of which nothing can be asserted are left out.
+base::Result<std::vector<SuiteTest>> WriteStableTests(Env& env, const std::vector<Selected>& tests,
+                                                      runtime::Executor& executor, const emit::WriteStyle& style);
+
+}  // namespace kingbird::campaign

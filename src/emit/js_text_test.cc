@@ -1,0 +1,74 @@
+#include "emit/js_text.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "base/subprocess.h"
+#include "emit/expectation.h"
+
+namespace kingbird::emit {
+namespace {
+
+using model::Value;
+
+Value Of(Value::Kind kind, std::string text, std::string type) {
+  Value value;
+  value.kind = kind;
+  value.text = std::move(text);
+  value.type = std::move(type);
+  return value;
+}
+
+TEST(JsText, QuotesWhatJavaScriptWouldMisread) {
+  EXPECT_EQ(Quote("it's\n"), "'it\\'s\\n'");
+  EXPECT_EQ(Quote("a\\b"), "'a\\\\b'");
+  EXPECT_EQ(Quote("\xED\xA0\x80"), "'\\ud800'");  // a lone surrogate
+  EXPECT_EQ(Quote("\xE2\x80\xA8"), "'\\u2028'");
+}
+
+TEST(JsText, NumbersReadBack) {
+  EXPECT_EQ(NumberText(-0.0), "-0");
+  EXPECT_EQ(NumberText(NAN), "NaN");
+  EXPECT_EQ(NumberText(0.1), "0.1");
+  EXPECT_EQ(NumberText(9007199254740991.0), "9007199254740991");
+  EXPECT_EQ(NumberText(1e21), "1e+21");
+}
+
+TEST(JsText, LiteralsAreAsAPersonWouldWriteThem) {
+  Value hole;
+  hole.kind = Value::Kind::kHole;
+  EXPECT_EQ(
+      LiteralText(Value::Object({{"a", Value::Number(1)}, {"b-c", Value::Array({Value::Null(), Value::String("x")})}})),
+      "{ a: 1, 'b-c': [null, 'x'] }");
+  EXPECT_EQ(LiteralText(Value::Array({hole, Value::Number(1), hole})), "[, 1, ,]");
+  EXPECT_EQ(LiteralText(Of(Value::Kind::kBytes, "hi", "Buffer")), "Buffer.from('hi')");
+  EXPECT_EQ(LiteralText(Of(Value::Kind::kRegExp, "a+", "gi")), "/a+/gi");
+  EXPECT_EQ(LiteralText(Of(Value::Kind::kError, "boom", "TypeError")), "new TypeError('boom')");
+  EXPECT_EQ(LiteralText(Value::Object({{"__proto__", Value::Null()}})), "{ ['__proto__']: null }");
+}
+
+TEST(JsText, IdentifiersFromPackageNames) {
+  EXPECT_EQ(IdentifierFrom("fs-extra", "lib"), "fsExtra");
+  EXPECT_EQ(IdentifierFrom("@scope/name.js", "lib"), "scopeNameJs");
+  EXPECT_EQ(IdentifierFrom("class", "lib"), "lib");
+  EXPECT_EQ(IdentifierFrom("7zip", "lib"), "zip");
+}
+
+TEST(Expectation, SaysWhatCanBeSaid) {
+  const ExpectationStyle style{"/kingbird/work"};
+  EXPECT_EQ(ExpectationText(Value::String("/kingbird/work/dir/a"), style), "here('dir/a')");
+  EXPECT_EQ(ExpectationText(Value::String("at /kingbird/work/x"), style), "anything");
+  Value error = Of(Value::Kind::kError, "no such file", "Error");
+  error.properties = {{"code", Value::String("ENOENT")}, {"errno", Value::Number(-2)}};
+  EXPECT_EQ(ExpectationText(error, style), "error('Error', 'ENOENT')");
+  Value stats = Of(Value::Kind::kObject, "", "Stats");
+  stats.properties = {{"ino", Value::Number(12)}};
+  EXPECT_EQ(ExpectationText(stats, style), "instance('Stats')");
+  Value point = Of(Value::Kind::kObject, "", "Point");
+  point.properties = {{"x", Value::Number(1)}, {"go", Of(Value::Kind::kFunction, "go", "")}};
+  EXPECT_EQ(ExpectationText(point, style), "instance('Point', { x: 1 })");
+}
+
+}  // namespace
+}  // namespace kingbird::emit

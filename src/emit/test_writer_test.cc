@@ -1,0 +1,193 @@
+#include "emit/test_writer.h"
+
+#include <gtest/gtest.h>
+
+#include "base/text.h"
+#include "emit/minimizer.h"
+
+namespace kingbird::emit {
+namespace {
+
+using model::Argument;
+using model::Call;
+using model::Callback;
+using model::Event;
+using model::Execution;
+using model::TestCase;
+using model::Value;
+
+Value Error(std::string type, std::string code = "") {
+  Value error;
+  error.kind = Value::Kind::kError;
+  error.type = std::move(type);
+  if (!code.empty()) error.properties = {{"code", Value::String(std::move(code))}};
+  return error;
+}
+
+TestCase OneCall(Call call) {
+  Callback root;
+  call.id = 1;
+  root.body.push_back(std::move(call));
+  return {std::make_shared<Callback>(root), 10};
+}
+
+Event Returned(int node, Value value) {
+  return {.kind = Event::Kind::kReturn, .node = node, .values = {std::move(value), Value()}};
+}
+
+std::string Body(const TestCase& test, const Execution& execution) {
+  const auto written = WriteTest(test, {execution, {}}, {.module_variable = "lib"});
+  return written ? base::Join(written->body, "\n") : "(nothing)";
+}
+
+TEST(TestWriter, ASynchronousResultIsOneLine) {
+  const TestCase test = OneCall({.path = {"add"}, .arguments = {Argument::Literal(Value::Number(1))}});
+  Execution execution;
+  execution.events = {Returned(1, Value::Number(3))};
+  EXPECT_EQ(Body(test, execution), "assert.equal(lib.add(1), 3);");
+}
+
+TEST(TestWriter, AThrowIsAsserted) {
+  const TestCase test = OneCall({.path = {"parse"}});
+  Execution execution;
+  execution.events = {{.kind = Event::Kind::kThrow, .node = 1, .values = {Error("TypeError", "ERR_X"), Value()}}};
+  EXPECT_EQ(Body(test, execution), "assert.throws(() => lib.parse(), error('TypeError', 'ERR_X'));");
+}
+
+TEST(TestWriter, ACallbackIsASpyAssertedAtTheEnd) {
+  auto callback = std::make_shared<Callback>();
+  callback->id = 2;
+  const TestCase test =
+      OneCall({.path = {"readFile"},
+               .arguments = {Argument::Literal(Value::String("malformed.json")), Argument::Function(callback)}});
+  Execution execution;
+  execution.events = {
+      Returned(1, Value::Undefined()),
+      {.kind = Event::Kind::kInvoke, .node = 2, .during = -1, .values = {Value(), Error("SyntaxError")}}};
+  EXPECT_EQ(Body(test, execution),
+            "const callback = spy();\n"
+            "lib.readFile('malformed.json', callback);\n"
+            "same(await callback.calls(1), [[error('SyntaxError')]]);");
+  EXPECT_EQ(WriteTest(test, {execution, {}}, {})->title, "on malformed JSON calls back with SyntaxError");
+}
+
+TEST(TestWriter, ACallbackWithVaryingCountsIsNotAsserted) {
+  auto callback = std::make_shared<Callback>();
+  callback->id = 2;
+  const TestCase test = OneCall({.path = {"watch"}, .arguments = {Argument::Function(callback)}});
+  Execution once;
+  once.events = {Returned(1, Value::Number(1)), {.kind = Event::Kind::kInvoke, .node = 2, .values = {Value()}}};
+  Execution never;
+  never.events = {Returned(1, Value::Number(1))};
+  for (const auto& runs : {std::vector{once, never}, std::vector{never, once}}) {
+    const auto stable = StablePart(runs);
+    ASSERT_TRUE(stable.has_value());
+    EXPECT_EQ(base::Join(WriteTest(test, *stable, {})->body, "\n"),
+              "const callback = spy();\nassert.equal(lib.watch(callback), 1);");
+  }
+}
+
+TEST(TestWriter, WhatIsInsideACallbackIsAssertedOutside) {
+  auto callback = std::make_shared<Callback>();
+  callback->id = 2;
+  callback->parameters = 1;
+  callback->body.push_back({.id = 3, .path = {"use"}, .receiver = {}, .arguments = {Argument::Parameter(2, 0)}});
+  const TestCase test = OneCall({.path = {"open"}, .arguments = {Argument::Function(callback)}});
+  Execution execution;
+  execution.events = {Returned(1, Value::Undefined()),
+                      {.kind = Event::Kind::kInvoke, .node = 2, .values = {Value(), Value::Null()}},
+                      {.kind = Event::Kind::kThrow, .node = 3, .values = {Error("TypeError"), Value()}}};
+  EXPECT_EQ(Body(test, execution),
+            "let nested;\n"
+            "const callback = spy((err) => {\n"
+            "  nested = caught(() => lib.use(err));\n"
+            "});\n"
+            "lib.open(callback);\n"
+            "same(nested, error('TypeError'));\n"
+            "same(await callback.calls(1), [[null]]);");
+}
+
+TEST(TestWriter, PromisesAreAwaited) {
+  Value promise;
+  promise.kind = Value::Kind::kPromise;
+  const TestCase test = OneCall({.path = {"load"}});
+  Execution execution;
+  execution.events = {Returned(1, promise), {.kind = Event::Kind::kReject, .node = 1, .values = {Error("RangeError")}}};
+  EXPECT_EQ(Body(test, execution), "await assert.rejects(lib.load(), error('RangeError'));");
+  execution.events[1] = {.kind = Event::Kind::kFulfill, .node = 1, .values = {Value::Array({Value::Number(1)})}};
+  EXPECT_EQ(Body(test, execution), "same(await lib.load(), [1]);");
+}
+
+TEST(TestWriter, ACrashIsNoTest) {
+  const TestCase test = OneCall({.path = {"die"}});
+  Execution execution;
+  execution.end = model::End::kUncaughtException;
+  EXPECT_EQ(Body(test, execution), "(nothing)");
+}
+
+TEST(StablePart, MasksWhatDiffers) {
+  Execution a, b;
+  a.events = {Returned(1, Value::Object({{"size", Value::Number(3)}, {"time", Value::Number(10)}}))};
+  b.events = {Returned(1, Value::Object({{"size", Value::Number(3)}, {"time", Value::Number(11)}}))};
+  const std::vector<Execution> runs{a, b};
+  const auto stable = StablePart(runs);
+  ASSERT_TRUE(stable.has_value());
+  const Value& value = stable->execution.events.at(0).values.at(0);
+  EXPECT_EQ(value.Find("size")->number, 3);
+  EXPECT_EQ(value.Find("time")->kind, Value::Kind::kCut);
+}
+
+// Minimise under a property of the tree itself; no execution needed.
+TestCase Minimized(TestCase test, const std::function<bool(const TestCase&)>& keeps) {
+  Minimizer minimizer(std::move(test), 500);
+  for (std::vector<TestCase> candidates = minimizer.Candidates(); !candidates.empty();
+       candidates = minimizer.Candidates()) {
+    int accepted = -1;
+    for (size_t i = 0; accepted < 0 && i < candidates.size(); ++i) {
+      EXPECT_EQ(model::WellFormedness(candidates[i]), "");
+      if (keeps(candidates[i])) accepted = static_cast<int>(i);
+    }
+    minimizer.Report(accepted);
+  }
+  return minimizer.test();
+}
+
+TEST(Minimizer, KeepsOnlyWhatThePropertyNeeds) {
+  auto callback = std::make_shared<Callback>();
+  callback->id = 2;
+  callback->parameters = 2;
+  callback->result = Argument::Literal(Value::Number(7));
+  callback->body.push_back({.id = 3,
+                            .path = {"wanted"},
+                            .receiver = {},
+                            .arguments = {Argument::Result(6), Argument::Literal(Value::Number(9))}});
+  callback->body.push_back({.id = 4, .path = {"noise"}, .receiver = {}, .arguments = {}});
+  Callback root;
+  root.body.push_back({.id = 6,
+                       .path = {"made"},
+                       .receiver = {},
+                       .arguments = {Argument::Literal(Value::String("a long string value"))}});
+  root.body.push_back({.id = 1,
+                       .path = {"outer"},
+                       .receiver = {},
+                       .arguments = {Argument::Literal(Value::Null()), Argument::Function(callback)}});
+  root.body.push_back({.id = 5, .path = {"noise"}, .receiver = {}, .arguments = {Argument::Result(1)}});
+  const TestCase small = Minimized({std::make_shared<Callback>(root), 7}, [](const TestCase& test) {
+    bool found = false;
+    model::ForEachCall(*test.root, [&](const Call& call) {
+      found |= call.path == model::AccessPath{"wanted"} && !call.arguments.empty() &&
+               call.arguments[0].kind == Argument::Kind::kResult;
+    });
+    return found;
+  });
+  EXPECT_EQ(base::Join(WriteScript(small, {}), "\n"),
+            "const result = lib.made();\n"
+            "const callback = () => {\n"
+            "  console.log('callback called with');\n"
+            "  console.log('nested', lib.wanted(result));\n"
+            "};\n"
+            "console.log('result2', lib.outer(null, callback));");
+}
+
+}  // namespace
+}  // namespace kingbird::emit
