@@ -32,13 +32,13 @@ define(globalThis, '__kingbird$', { value: counters, enumerable: false, configur
 
 /**
  * Directs counting to shared memory. Call it before the target is loaded.
- * @param {Uint32Array} shared one element of 32 bits per counter of the manifest (Manifest::size()), zero at the start;
+ * @param {Uint32Array | Uint8Array} shared a view of the region: one unsigned element of 32 bits per counter of the manifest (Manifest::size()), zero at the start;
  *   a counter wraps after 2^32 hits. Whoever reads it may set it back to zero at any time.
  * @param {Record<string, {offset: number, size: number}>} manifest Manifest::AgentJson(): where each file's counters lie. A file
  *   that is not in it counts into an array that nobody reads.
  */
 function install(shared, manifest) {
-  region = shared;
+  region = new Counters(shared.buffer, shared.byteOffset, shared.byteLength >>> 2);
   layout = manifest;
 }
 

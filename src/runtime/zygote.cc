@@ -62,7 +62,7 @@ Zygote::~Zygote() {
 base::Result<std::unique_ptr<Zygote>> Zygote::Start(const ZygoteConfig& config) {
   ASSIGN_OR_RETURN(auto control, SharedMemory::Make("control", wire::kControlSize));
   ASSIGN_OR_RETURN(auto log, SharedMemory::Make("log", config.log_bytes));
-  ASSIGN_OR_RETURN(auto counters, SharedMemory::Make("counters", config.counters));
+  ASSIGN_OR_RETURN(auto counters, SharedMemory::Make("counters", size_t{4} * config.counters));
   ASSIGN_OR_RETURN(auto trace, SharedMemory::Make("trace", config.trace_bytes));
   ASSIGN_OR_RETURN(auto out, OutputFile::Make("stdout"));
   ASSIGN_OR_RETURN(auto err, OutputFile::Make("stderr"));
@@ -140,15 +140,14 @@ base::Status Zygote::Load() {
 
 model::Hits Zygote::ReadHits() const {
   model::Hits hits;
+  // One u32 per counter; two at a time, because most are zero.
   const std::span<const uint8_t> bytes = counters_.bytes();
-  for (size_t word = 0; word < bytes.size(); word += 8) {
-    const size_t end = std::min(word + 8, bytes.size());
-    uint64_t eight = 0;
-    std::memcpy(&eight, bytes.data() + word, end - word);
-    if (eight == 0) continue;
-    for (size_t i = word; i < end; ++i) {
-      if (bytes[i] != 0) hits.push_back(static_cast<uint32_t>(i));
-    }
+  for (size_t at = 0; at + 4 <= bytes.size(); at += 8) {
+    uint32_t pair[2] = {0, 0};
+    std::memcpy(pair, bytes.data() + at, std::min<size_t>(8, bytes.size() - at));
+    if ((pair[0] | pair[1]) == 0) continue;
+    if (pair[0] != 0) hits.push_back(static_cast<uint32_t>(at / 4));
+    if (pair[1] != 0) hits.push_back(static_cast<uint32_t>(at / 4 + 1));
   }
   return hits;
 }

@@ -35,7 +35,7 @@ struct ZygoteConfig {
   size_t log_bytes = 16 << 20;
   size_t trace_bytes = 0;                ///< The concolic trace; 0: none.
   base::Path manifest;                   ///< Of the instrumentation (agent/coverage.js); empty: not instrumented.
-  uint32_t counters = 0;                 ///< How many bytes of counters the manifest speaks of.
+  uint32_t counters = 0;                 ///< How many counters the manifest speaks of; 32 bits each.
   std::vector<base::Path> readable;      ///< More folders the target needs, should they be below /tmp or /run.
   std::vector<std::string> environment;  ///< "NAME=value" in addition to the fixed one.
   std::chrono::milliseconds load_time_limit{30000};
