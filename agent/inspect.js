@@ -1,0 +1,185 @@
+'use strict';
+// All that is reachable from a module, breadth first, so that each function is found under its shortest path. Runs in a child
+// of its own: reading getters of the exports (lazy loading) changes nothing for the tests.
+const EventEmitter = require('node:events');
+const stream = require('node:stream');
+const P = require('./primordials.js');
+const { about, data } = require('./prototypes.js');
+const { parameterNames } = require('./parameters.js');
+const { constant } = require('./constant.js');
+
+const kMaxDepth = 5;
+const kMaxFunctions = 4000;
+const kMaxConstants = 2000;
+const kMaxKeys = 4000;
+const kMaxSource = 20000;
+/** Own properties that every function has, and the link to the parent class that util.inherits leaves. */
+const kOfFunctions = new Set(['length', 'name', 'prototype', 'arguments', 'caller', 'super_']);
+/** Classes of Node that user classes extend: their methods are no part of the target. */
+const kCore = new Set([EventEmitter.prototype]);
+for (const name of ['Stream', 'Readable', 'Writable', 'Duplex', 'Transform', 'PassThrough']) kCore.add(stream[name].prototype);
+/** Reachable from many modules, interesting to none. */
+const kForeign = new Set([globalThis, process, Object.prototype, Function.prototype, Array.prototype, Promise.prototype, Promise,
+  Object, Function, Array, Date, Error, Map, Set, RegExp, Symbol, String, Number, Buffer]);
+
+class Inspector {
+  constructor() {
+    this.functions = [];
+    this.constants = [];
+    /** Function object → its entry. */
+    this.entries = new Map();
+    this.visited = new Set();
+    this.queue = [];
+    this.cut = false;
+  }
+
+  run(target) {
+    this.value(target, []);
+    for (let i = 0; i < this.queue.length; i++) this.members(this.queue[i].object, this.queue[i].path);
+    return { functions: this.functions, constants: this.constants, cut: this.cut };
+  }
+
+  /** One value at a path. */
+  value(value, path) {
+    const object = value !== null && typeof value === 'object';
+    if (typeof value === 'function') this.function(value, path);
+    if (!object && typeof value !== 'function') return this.constant(value, path);
+    if (object && path.length > 0) this.constant(value, path);
+    if (this.visited.has(value) || kForeign.has(value) || P.types.isProxy(value)) return undefined;
+    this.visited.add(value);
+    if (object && isData(value)) return undefined;
+    if (path.length < kMaxDepth) this.queue.push({ object: value, path });
+    return undefined;
+  }
+
+  constant(value, path) {
+    if (path.length === 0) return;
+    const json = constant(value);
+    if (json === undefined) return;
+    if (this.constants.length >= kMaxConstants) this.cut = true;
+    else this.constants.push({ path, value: json });
+  }
+
+  function(value, path) {
+    const known = this.entries.get(value);
+    if (known !== undefined) {
+      known.aliases.push(path);
+      return;
+    }
+    const facts = functionFacts(value);
+    const entry = { kind: facts.class ? 'constructor' : 'function', path, ...facts, aliases: [] };
+    if (!this.add(entry)) return;
+    this.entries.set(value, entry);
+    if (!facts.native || facts.constructs) this.prototype(value, entry);
+  }
+
+  add(entry) {
+    if (this.functions.length >= kMaxFunctions) this.cut = true;
+    else this.functions.push(entry);
+    return this.functions[this.functions.length - 1] === entry;
+  }
+
+  /** Methods that instances of an exported class have, inherited ones of other user classes included. */
+  prototype(constructor, entry) {
+    const prototype = data(constructor, 'prototype');
+    if (prototype === null || typeof prototype !== 'object' || P.types.isProxy(prototype)) return;
+    const owner = about(prototype).name;
+    entry.instances = owner;
+    entry.accessors = [];
+    for (const name of about(prototype).methods) {
+      const { holder, property } = find(prototype, name);
+      if (holder === undefined || typeof property.value !== 'function' || kCore.has(holder)) continue;
+      this.add({ kind: 'method', path: [name], owner, ...functionFacts(property.value), aliases: [] });
+    }
+    for (const key of P.ownKeys(prototype)) {
+      const property = P.getOwnPropertyDescriptor(prototype, key);
+      if (typeof key === 'string' && property.get !== undefined && key !== '__proto__') entry.accessors.push(key);
+    }
+  }
+
+  members(object, path) {
+    for (const name of names(object)) {
+      let value;
+      try {
+        value = object[name];
+      } catch (error) {
+        continue;
+      }
+      this.value(value, [...path, name]);
+    }
+  }
+}
+
+/** Values whose members are no API: collections, bytes, dates, promises. */
+function isData(value) {
+  const { types } = P;
+  return P.isArray(value) || P.isView(value) || types.isMap(value) || types.isSet(value) || types.isDate(value) ||
+    types.isRegExp(value) || types.isPromise(value) || types.isAnyArrayBuffer(value) || types.isNativeError(value);
+}
+
+/** Names of own and inherited properties, up to the prototypes every object has. */
+function names(object) {
+  const found = new Set();
+  const function_ = typeof object === 'function';
+  for (let at = object; at !== null && !kForeign.has(at) && !P.types.isProxy(at); at = P.getPrototypeOf(at)) {
+    if (at !== object && function_ && isNativeFunction(at)) break;
+    for (const key of P.ownKeys(at)) {
+      // Paths travel as JSON, which has no lone surrogates.
+      if (typeof key !== 'string' || !key.isWellFormed()) continue;
+      if (key === 'constructor' || key === '__esModule' || key === '__proto__') continue;
+      if (function_ && kOfFunctions.has(key)) continue;
+      if (found.size < kMaxKeys) found.add(key);
+    }
+  }
+  return found;
+}
+
+function find(object, name) {
+  for (let at = object; at !== null && !P.types.isProxy(at); at = P.getPrototypeOf(at)) {
+    const property = P.getOwnPropertyDescriptor(at, name);
+    if (property !== undefined) return { holder: at, property };
+  }
+  return { holder: undefined, property: undefined };
+}
+
+function isNativeFunction(value) {
+  return typeof value === 'function' && P.functionText(value).endsWith('{ [native code] }');
+}
+
+/** What does not depend on where the function was found. */
+function functionFacts(value) {
+  const proxy = P.types.isProxy(value);
+  const source = proxy ? '' : P.functionText(value);
+  const native = proxy || source.endsWith('{ [native code] }');
+  const length = proxy ? 0 : data(value, 'length');
+  const name = proxy ? '' : data(value, 'name');
+  const prototype = proxy ? undefined : P.getOwnPropertyDescriptor(value, 'prototype');
+  const isClass = !native && /^class\b/.test(source);
+  return {
+    name: typeof name === 'string' ? name.toWellFormed() : '',
+    class: isClass,
+    constructs: isClass || (prototype !== undefined && hasInstances(prototype.value)),
+    length: typeof length === 'number' && length >= 0 && length < 1000 ? length | 0 : 0,
+    parameters: native ? [] : parameterNames(source),
+    source: native ? '' : source.slice(0, kMaxSource).toWellFormed(),
+    native,
+  };
+}
+
+/** A function written to be called with `new`: its prototype has more than the constructor, or another prototype. */
+function hasInstances(prototype) {
+  if (prototype === null || typeof prototype !== 'object' || P.types.isProxy(prototype)) return false;
+  if (!P.hasOwn(prototype, 'constructor') && P.ownKeys(prototype).length === 0) return false;
+  return P.ownKeys(prototype).some((key) => key !== 'constructor') || P.getPrototypeOf(prototype) !== Object.prototype;
+}
+
+/**
+ * @returns {{functions: object[], constants: object[], cut: boolean}} functions in the JSON of model::Function, with these
+ *   members too: name, class (only `new` calls it), constructs (`new` makes sense), native, aliases, and for what constructs:
+ *   instances (class name), accessors. kind "method" with owner: a method of such instances. `cut`: a limit ended the list.
+ */
+function inspect(target) {
+  return new Inspector().run(target);
+}
+
+module.exports = { inspect };

@@ -1,0 +1,117 @@
+'use strict';
+// Parameter names from the source text of a function: "name", "name=" with a default, "...rest", "" for a pattern. A scanner
+// that knows comments, strings, templates and brackets; a regular expression literal with unbalanced brackets in a default
+// value may mislead it, which costs a name and nothing else.
+
+const kOpen = { '(': ')', '[': ']', '{': '}' };
+const kIdentifier = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/u;
+
+/** The position behind the comment, string or template that starts at `i`; `i` itself where there is none. */
+function skipToken(text, i) {
+  const c = text[i];
+  if (c === '/' && text[i + 1] === '/') {
+    const end = text.indexOf('\n', i);
+    return end < 0 ? text.length : end + 1;
+  }
+  if (c === '/' && text[i + 1] === '*') {
+    const end = text.indexOf('*/', i + 2);
+    return end < 0 ? text.length : end + 2;
+  }
+  if (c !== '"' && c !== "'" && c !== '`') return i;
+  for (let k = i + 1; k < text.length; k++) {
+    if (text[k] === '\\') k++;
+    else if (text[k] === c) return k + 1;
+    else if (c === '`' && text[k] === '$' && text[k + 1] === '{') k = closing(text, k + 1);
+  }
+  return text.length;
+}
+
+/** The position of the bracket that closes the one at `i`. */
+function closing(text, i) {
+  const wanted = [];
+  while (i < text.length) {
+    const next = skipToken(text, i);
+    if (next > i) {
+      i = next;
+      continue;
+    }
+    if (kOpen[text[i]] !== undefined) wanted.push(kOpen[text[i]]);
+    else if (text[i] === wanted[wanted.length - 1] && (wanted.pop(), wanted.length === 0)) return i;
+    i++;
+  }
+  return text.length;
+}
+
+/** Calls visit(position) for each character outside comments, strings and brackets until it returns true. */
+function scan(text, from, visit) {
+  for (let i = from; i < text.length; i++) {
+    const next = skipToken(text, i);
+    if (next > i) i = next - 1;
+    else if (visit(i)) return i;
+    else if (kOpen[text[i]] !== undefined) i = closing(text, i);
+  }
+  return -1;
+}
+
+/** The text between the parentheses of the parameter list; null where there is none. */
+function parameterList(text) {
+  if (/^class\b/.test(text)) {
+    const body = scan(text, 5, (i) => text[i] === '{');
+    if (body < 0) return null;
+    const at = scan(text, body + 1, (i) => /^constructor\s*\(/.test(text.slice(i, i + 40)) && !/[\w$#.]/.test(text[i - 1]));
+    return at < 0 ? null : between(text, text.indexOf('(', at));
+  }
+  const bare = /^(?:async\s+)?([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*=>/u.exec(text);
+  if (bare !== null) return bare[1];
+  const open = scan(text, 0, (i) => text[i] === '(');
+  return open < 0 ? null : between(text, open);
+}
+
+function between(text, open) {
+  return text.slice(open + 1, closing(text, open));
+}
+
+function describe(parameter) {
+  if (parameter.startsWith('...')) {
+    const name = kIdentifier.exec(parameter.slice(3).trim());
+    return `...${name === null ? '' : name[0]}`;
+  }
+  const name = kIdentifier.exec(parameter);
+  if (name === null) return '';
+  return scan(parameter, 0, (i) => parameter[i] === '=') < 0 ? name[0] : `${name[0]}=`;
+}
+
+function stripComments(text) {
+  let result = '';
+  for (let i = 0; i < text.length; i++) {
+    const next = skipToken(text, i);
+    if (next === i) {
+      result += text[i];
+      continue;
+    }
+    result += text[i] === '/' ? ' ' : text.slice(i, next);
+    i = next - 1;
+  }
+  return result;
+}
+
+/** @returns {string[]} */
+function parameterNames(text) {
+  const list = parameterList(text.trim());
+  if (list === null) return [];
+  const clean = stripComments(list);
+  const parts = [];
+  let start = 0;
+  scan(clean, 0, (i) => {
+    if (clean[i] === ',') {
+      parts.push(clean.slice(start, i));
+      start = i + 1;
+    }
+    return false;
+  });
+  parts.push(clean.slice(start));
+  if (parts[parts.length - 1].trim() === '') parts.pop();
+  return parts.map((part) => describe(part.trim()));
+}
+
+module.exports = { parameterNames };
