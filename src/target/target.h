@@ -1,9 +1,13 @@
-// What the user pointed at, found on disk and ready to be loaded.
+// What the user points at, resolved into something that can be loaded.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "base/file_system.h"
+#include "base/log.h"
+#include "base/result.h"
+#include "base/subprocess.h"
 
 namespace kingbird::target {
 
@@ -14,15 +18,33 @@ struct Target {
     kFile,     ///< One file; root is the nearest folder with a package.json, else the file's own.
   };
   Kind kind = Kind::kPackage;
-  std::string name;     ///< Of the package, the folder or the file ("linked_list" for linked_list.js).
-  std::string version;  ///< "" when there is none.
-  base::Path root;      ///< Absolute folder whose files are the target's own.
-  base::Path entry;     ///< kFolder, kFile: what to load, relative to root; kPackage: "".
-  std::string member;   ///< After '#': a class or function; "" for the whole module.
-  std::string display;  ///< "jsonfile@6.1.0", "src/list.js#LinkedList".
+  std::string name;        ///< Of the package, the folder or the file ("linked_list" for linked_list.js).
+  std::string version;     ///< "" when there is none.
+  base::Path root;         ///< Absolute folder whose files are the target's own.
+  base::Path entry;        ///< kFolder, kFile: what to load, relative to root; kPackage: "".
+  bool is_module = false;  ///< An ES module: must be imported, not required.
+  std::string member;      ///< After '#': a class or function; "" for the whole module.
+  std::string display;     ///< "jsonfile@6.1.0", "src/list.js#LinkedList".
+};
+
+using CommandRunner = std::function<base::Result<base::ProcessResult>(const base::Command&)>;
+
+/// Where names are looked up. References must outlive the call.
+struct Surroundings {
+  const base::FileSystem& files;
+  base::Log& log;
+  base::Path folder;  ///< The working directory, absolute.
+  base::Path cache;   ///< Packages are installed below it.
+  CommandRunner run = base::RunCommand;
 };
 
 /// $KINGBIRD_CACHE, else $XDG_CACHE_HOME/kingbird, else ~/.cache/kingbird.
 base::Path CacheFolder();
+
+/// `name[@version]` (in the node_modules of `folder` or above, else installed into the cache), a folder or a file; each
+/// may be followed by `#member`. A plain name means: an installed package, else an existing path, else npm.
+///
+/// kUsage or kNotFound: the user named something that is not there. kEnvironment: npm is missing, no network.
+base::Result<Target> Resolve(const std::string& text, const Surroundings& surroundings);
 
 }  // namespace kingbird::target

@@ -1,0 +1,179 @@
+// A package is installed into a temporary folder beside its final place and renamed when it is complete; a lock file
+// per package makes a second process wait instead of installing the same again. Scripts of packages are not run unless
+// a native addon has to be built (docs/decisions/0003).
+#include "target/npm_cache.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "base/json.h"
+
+namespace kingbird::target {
+namespace {
+
+namespace fs = std::filesystem;
+using base::Path;
+
+// Held until destroyed; waits for its turn.
+class FileLock {
+ public:
+  explicit FileLock(const Path& path) : fd_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
+    while (fd_ >= 0 && flock(fd_, LOCK_EX) != 0 && errno == EINTR) {
+    }
+  }
+  ~FileLock() {
+    if (fd_ >= 0) close(fd_);
+  }
+  FileLock(const FileLock&) = delete;
+  FileLock& operator=(const FileLock&) = delete;
+  bool ok() const { return fd_ >= 0; }
+
+ private:
+  int fd_;
+};
+
+// Removes the folder unless it was renamed away.
+struct Unfinished {
+  explicit Unfinished(Path path_in) : path(std::move(path_in)) {}
+  ~Unfinished() {
+    std::error_code code;
+    fs::remove_all(path, code);
+  }
+  Unfinished(const Unfinished&) = delete;
+  Unfinished& operator=(const Unfinished&) = delete;
+  Path path;
+};
+
+std::string FolderName(const std::string& name, const std::string& version) {
+  std::string folder = name + "@" + version;
+  std::replace(folder.begin(), folder.end(), '/', '+');
+  return folder;
+}
+
+base::Status Npm(std::vector<std::string> arguments, const Path& folder, const std::string& name,
+                 const std::string& wanted, const Surroundings& surroundings) {
+  base::Command command;
+  command.arguments = {"npm"};
+  command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
+  command.folder = folder;
+  command.time_limit = std::chrono::minutes(10);
+  const auto result = surroundings.run(command);
+  if (!result.ok()) {
+    return base::EnvironmentError("cannot run npm", "install npm, or point at a folder or file instead of a package");
+  }
+  if (result->timed_out) return base::EnvironmentError(fmt::format("npm took too long to install {}", name));
+  if (result->exit_code != 0) return ExplainNpm(result->err + result->out, name, wanted);
+  return {};
+}
+
+// Packages whose install script builds or fetches a native addon, from the list npm leaves behind.
+std::vector<std::string> NativePackages(const Path& folder) {
+  const base::DiskFileSystem files;
+  const auto text = files.Read(folder / "node_modules/.package-lock.json");
+  const auto lock = text.ok() ? base::ParseJson(*text, "lock") : base::Result<base::Json>(text.error());
+  std::vector<std::string> names;
+  if (!lock.ok() || !lock->contains("packages")) return names;
+  for (const auto& [place, package] : lock->at("packages").items()) {
+    if (!package.is_object() || !package.value("hasInstallScript", false)) continue;
+    const auto manifest = files.Read(folder / place / "package.json");
+    const bool fetches =
+        manifest.ok() && (manifest->find("gyp") != std::string::npos || manifest->find("prebuil") != std::string::npos);
+    if (!fetches && !files.IsFile(folder / place / "binding.gyp")) continue;
+    names.push_back(place.substr(place.rfind("node_modules/") + 13));
+  }
+  return names;
+}
+
+base::Result<std::string> VersionOf(const Path& package) {
+  const base::DiskFileSystem files;
+  ASSIGN_OR_RETURN(const std::string text, files.Read(package / "package.json"));
+  ASSIGN_OR_RETURN(const base::Json manifest, base::ParseJson(text, (package / "package.json").string()));
+  if (!manifest.is_object() || !manifest.contains("version") || !manifest["version"].is_string()) {
+    return base::UsageError(fmt::format("{} has no version", package.string()));
+  }
+  return manifest["version"].get<std::string>();
+}
+
+base::Status Install(const std::string& name, const std::string& wanted, const Path& folder,
+                     const Surroundings& surroundings) {
+  base::DiskFileSystem files;
+  TRY(files.Write(folder / "package.json", "{\"private\": true}\n"));
+  // A configuration beside us must not turn the cache into part of somebody's project.
+  const std::string spec = wanted.empty() ? name : name + "@" + wanted;
+  TRY(Npm({"install", spec, "--ignore-scripts", "--no-audit", "--no-fund", "--omit=dev", "--loglevel=error",
+           "--no-progress", "--prefix", folder.string()},
+          folder, name, wanted, surroundings));
+  if (const auto native = NativePackages(folder); !native.empty()) {
+    std::vector<std::string> arguments = {"rebuild", "--ignore-scripts=false", "--loglevel=error"};
+    arguments.insert(arguments.end(), native.begin(), native.end());
+    const base::Status built = Npm(arguments, folder, name, wanted, surroundings);
+    if (!built.ok()) surroundings.log.Warning("a native addon of {} could not be built; it may not load", name);
+  }
+  return {};
+}
+
+}  // namespace
+
+bool IsExactVersion(std::string_view version) {
+  int dots = 0;
+  size_t i = 0;
+  for (; i < version.size() && (std::isdigit(static_cast<unsigned char>(version[i])) != 0 || version[i] == '.'); ++i) {
+    dots += version[i] == '.' ? 1 : 0;
+  }
+  const bool plain = dots == 2 && i > 0 && std::isdigit(static_cast<unsigned char>(version[i - 1])) != 0;
+  return plain && (i == version.size() || version[i] == '-' || version[i] == '+');
+}
+
+base::Error ExplainNpm(const std::string& complaint, const std::string& name, const std::string& wanted) {
+  const auto says = [&](std::string_view word) { return complaint.find(word) != std::string::npos; };
+  if (says("E404")) return base::NotFoundError(fmt::format("npm knows no package '{}'", name));
+  if (says("ETARGET") || says("notarget")) {
+    return base::NotFoundError(fmt::format("the package {} has no version '{}'", name, wanted));
+  }
+  for (const char* word : {"ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENETUNREACH",
+                           "EHOSTUNREACH", "ERR_SOCKET_TIMEOUT", "ENOTCACHED"}) {
+    if (says(word)) return base::EnvironmentError(fmt::format("npm cannot reach its registry to install {}", name));
+  }
+  // npm's own first sentence, without its prefix.
+  std::string line = complaint.substr(0, complaint.find('\n'));
+  for (const char* prefix : {"npm error ", "npm ERR! "}) {
+    if (line.starts_with(prefix)) line.erase(0, std::string_view(prefix).size());
+  }
+  return base::EnvironmentError(fmt::format("npm could not install {}: {}", name, line));
+}
+
+base::Result<Path> FetchPackage(const std::string& name, const std::string& wanted, const Surroundings& surroundings) {
+  const Path packages = surroundings.cache / "packages";
+  const auto place = [&](const std::string& version) { return packages / FolderName(name, version); };
+  std::error_code code;
+  if (IsExactVersion(wanted) && fs::is_directory(place(wanted), code)) return place(wanted) / "node_modules" / name;
+
+  base::DiskFileSystem files;
+  TRY(files.MakeFolder(packages));
+  const FileLock lock(packages / (FolderName(name, wanted) + ".lock"));
+  if (!lock.ok()) return base::EnvironmentError(fmt::format("cannot write to the cache {}", packages.string()));
+  if (IsExactVersion(wanted) && fs::is_directory(place(wanted), code)) return place(wanted) / "node_modules" / name;
+
+  std::string pattern = (packages / ".unfinished-XXXXXX").string();
+  if (mkdtemp(pattern.data()) == nullptr) {
+    return base::EnvironmentError(fmt::format("cannot write to the cache {}", packages.string()));
+  }
+  const Unfinished unfinished{Path(pattern)};
+  surroundings.log.Info("installing {}{}{}", name, wanted.empty() ? "" : "@", wanted);
+  TRY(Install(name, wanted, unfinished.path, surroundings));
+  ASSIGN_OR_RETURN(const std::string version, VersionOf(unfinished.path / "node_modules" / name));
+  // Fails when another process put the same version there first (asked for as a range, under another lock): that one
+  // serves.
+  fs::rename(unfinished.path, place(version), code);
+  if (code && !fs::is_directory(place(version))) {
+    return base::EnvironmentError(fmt::format("cannot write to the cache {}", packages.string()), code.message());
+  }
+  return place(version) / "node_modules" / name;
+}
+
+}  // namespace kingbird::target

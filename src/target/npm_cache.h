@@ -1,0 +1,22 @@
+// Packages from npm, each in a folder of its own below the cache:
+// <cache>/packages/<name>@<version>/node_modules/<name>.
+#pragma once
+
+#include <string>
+
+#include "target/target.h"
+
+namespace kingbird::target {
+
+/// The folder of the package (…/node_modules/<name>). An exact version that is there costs nothing; anything else asks
+/// npm. Whole or not at all; several processes may ask for the same package at once.
+base::Result<base::Path> FetchPackage(const std::string& name, const std::string& wanted,
+                                      const Surroundings& surroundings);
+
+/// "1.2.3" or "1.2.3-beta.4", not a range or a tag.
+bool IsExactVersion(std::string_view version);
+
+/// What npm's complaint means, in one line.
+base::Error ExplainNpm(const std::string& complaint, const std::string& name, const std::string& wanted);
+
+}  // namespace kingbird::target

@@ -1,0 +1,167 @@
+#include <gtest/gtest.h>
+
+#include "target/npm_cache.h"
+#include "target/target.h"
+
+namespace kingbird::target {
+namespace {
+
+class ResolveTest : public testing::Test {
+ protected:
+  ResolveTest() : cache_(*base::TempFolder::Make("kingbird-target-test")) {}
+
+  void Add(const std::string& path, const std::string& text = "") { ASSERT_TRUE(files_.Write(path, text).ok()); }
+
+  base::Result<Target> Find(const std::string& text) {
+    return Resolve(text, {files_, log_, "/work/app", cache_.path(), [this](const base::Command& command) {
+                            commands_.push_back(command);
+                            return npm_(command);
+                          }});
+  }
+  std::string ErrorOf(const std::string& text) {
+    const auto target = Find(text);
+    return target.ok() ? "" : target.error().message;
+  }
+
+  // An npm that installs a package with this version.
+  static CommandRunner Installs(const std::string& name, const std::string& version) {
+    return [=](const base::Command& command) -> base::Result<base::ProcessResult> {
+      base::DiskFileSystem disk;
+      const base::Path root = command.folder / "node_modules" / name;
+      EXPECT_TRUE(disk.Write(root / "package.json", R"({"version": ")" + version + "\"}").ok());
+      EXPECT_TRUE(disk.Write(root / "index.js", "").ok());
+      return base::ProcessResult{};
+    };
+  }
+  static CommandRunner Complains(const std::string& text) {
+    return [=](const base::Command&) -> base::Result<base::ProcessResult> {
+      return base::ProcessResult{1, false, "", text};
+    };
+  }
+
+  base::TempFolder cache_;
+  base::FakeFileSystem files_;
+  base::Log log_{base::LogLevel::kQuiet};
+  CommandRunner npm_ = Complains("npm error code E404\n");
+  std::vector<base::Command> commands_;
+};
+
+TEST_F(ResolveTest, PackageInNodeModulesOfAFolderAbove) {
+  Add("/work/node_modules/q/package.json", R"({"name": "q", "version": "1.5.1", "main": "q.js"})");
+  Add("/work/node_modules/q/q.js");
+  const auto target = Find("q");
+  ASSERT_TRUE(target.ok());
+  EXPECT_EQ(target->kind, Target::Kind::kPackage);
+  EXPECT_EQ(target->root, "/work/node_modules/q");
+  EXPECT_EQ(target->entry, "");
+  EXPECT_EQ(target->display, "q@1.5.1");
+  EXPECT_EQ(Find("q@1.5.1#defer")->display, "q@1.5.1#defer");
+  EXPECT_TRUE(commands_.empty());
+}
+
+TEST_F(ResolveTest, AnotherVersionThanTheInstalledOneComesFromNpm) {
+  Add("/work/node_modules/q/package.json", R"({"version": "1.5.1"})");
+  Add("/work/node_modules/q/index.js");
+  npm_ = Installs("q", "1.4.0");
+  const auto target = Find("q@1.4.0");
+  ASSERT_TRUE(target.ok()) << target.error().message;
+  EXPECT_EQ(target->version, "1.4.0");
+  EXPECT_EQ(target->root, cache_.path() / "packages/q@1.4.0/node_modules/q");
+}
+
+TEST_F(ResolveTest, AnExactVersionIsInstalledOnce) {
+  npm_ = Installs("@a/b", "1.0.0");
+  ASSERT_TRUE(Find("@a/b@1.0.0").ok());
+  ASSERT_TRUE(Find("@a/b@1.0.0").ok());
+  EXPECT_EQ(commands_.size(), 1U);
+}
+
+TEST_F(ResolveTest, ARangeIsKeptUnderTheVersionItGave) {
+  npm_ = Installs("q", "1.5.1");
+  EXPECT_EQ(Find("q@^1.5.0")->display, "q@1.5.1");
+  EXPECT_EQ(Find("q")->display, "q@1.5.1");
+  EXPECT_EQ(commands_.size(), 2U);
+  EXPECT_EQ(Find("q@1.5.1")->display, "q@1.5.1");
+  EXPECT_EQ(commands_.size(), 2U);
+}
+
+TEST_F(ResolveTest, AFailedInstallationLeavesNothing) {
+  npm_ = [](const base::Command& command) -> base::Result<base::ProcessResult> {
+    base::DiskFileSystem disk;
+    EXPECT_TRUE(disk.Write(command.folder / "node_modules/q/half", "").ok());
+    return base::ProcessResult{1, false, "", "npm error code E404\n"};
+  };
+  EXPECT_FALSE(Find("q@1.0.0").ok());
+  const auto left = base::DiskFileSystem().List(cache_.path() / "packages");
+  for (const std::string& name : *left) {
+    EXPECT_TRUE(name.ends_with(".lock")) << name;
+  }
+}
+
+TEST_F(ResolveTest, FilesAndMembers) {
+  Add("/work/app/package.json", R"({"name": "app", "version": "2.0.0", "type": "module"})");
+  Add("/work/app/lib/list.js");
+  const auto target = Find("lib/list.js#List");
+  ASSERT_TRUE(target.ok());
+  EXPECT_EQ(target->kind, Target::Kind::kFile);
+  EXPECT_EQ(target->name, "list");
+  EXPECT_EQ(target->root, "/work/app");
+  EXPECT_EQ(target->entry, "lib/list.js");
+  EXPECT_EQ(target->member, "List");
+  EXPECT_EQ(target->display, "lib/list.js#List");
+  EXPECT_TRUE(target->is_module);
+}
+
+TEST_F(ResolveTest, AFileOutsideAnyPackage) {
+  Add("/tmp/x/a.js");
+  const auto target = Find("/tmp/x/a.js");
+  ASSERT_TRUE(target.ok());
+  EXPECT_EQ(target->root, "/tmp/x");
+  EXPECT_EQ(target->name, "a");
+}
+
+TEST_F(ResolveTest, Folders) {
+  Add("/work/app/sub/package.json", R"({"name": "sub", "main": "s.js"})");
+  Add("/work/app/sub/s.js");
+  EXPECT_EQ(Find("./sub")->entry, "s.js");
+  EXPECT_EQ(Find("sub/")->root, "/work/app/sub");
+  EXPECT_EQ(Find("sub")->kind, Target::Kind::kFolder);
+  Add("/work/app/package.json", R"({"name": "app"})");
+  Add("/work/app/index.js");
+  EXPECT_EQ(Find(".")->name, "app");
+}
+
+TEST_F(ResolveTest, ClearErrors) {
+  EXPECT_EQ(ErrorOf("./no.js"), "./no.js does not exist");
+  EXPECT_EQ(ErrorOf("lib/no.js#X"), "lib/no.js does not exist");
+  EXPECT_EQ(ErrorOf("no-such"), "'no-such' is neither a file, a folder nor a package npm knows");
+  EXPECT_EQ(ErrorOf("no-such@1.0.0"), "npm knows no package 'no-such'");
+  EXPECT_EQ(ErrorOf("--evil"), "--evil does not exist");
+  EXPECT_EQ(ErrorOf("q@git+ssh://x"), "q@git+ssh://x does not exist");
+  EXPECT_EQ(ErrorOf("q#"), "nothing follows the # of 'q#'");
+  EXPECT_EQ(ErrorOf(""), "the target is empty");
+  npm_ = Complains("npm error code ETARGET\nnpm error notarget No matching version");
+  EXPECT_EQ(ErrorOf("q@99.0.0"), "the package q has no version '99.0.0'");
+  npm_ = Complains("npm error code EAI_AGAIN\n");
+  EXPECT_EQ(ErrorOf("q"), "npm cannot reach its registry to install q");
+  EXPECT_EQ(Find("q").error().code, base::ErrorCode::kEnvironment);
+  npm_ = [](const base::Command&) -> base::Result<base::ProcessResult> {
+    return base::NotFoundError("cannot start npm");
+  };
+  EXPECT_EQ(ErrorOf("q"), "cannot run npm");
+}
+
+TEST_F(ResolveTest, TypeScriptIsRefusedInWords) {
+  Add("/work/app/a.ts");
+  EXPECT_EQ(ErrorOf("a.ts"), "a.ts is TypeScript, which Node does not load");
+}
+
+TEST(NpmCache, ExactVersions) {
+  for (const char* exact : {"1.2.3", "0.0.1-beta.2", "10.20.30+build"}) EXPECT_TRUE(IsExactVersion(exact)) << exact;
+  for (const char* other : {"", "1", "1.2", "^1.2.3", "latest", "1.2.x", "1.2.", "~1.0.0"}) {
+    EXPECT_FALSE(IsExactVersion(other)) << other;
+  }
+}
+
+}  // namespace
+}  // namespace kingbird::target
