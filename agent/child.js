@@ -287,7 +287,9 @@ function run(job, { target, log: memory, addon, setup, require }) {
   const log = new EventLog(memory, () => addon.exit(0));
   const options = job.options || {};
   const ending = watchEnding(log, addon);
-  const timers = clock.activate({ virtual: options.virtual_time !== false, seed: options.seed, onTurn: () => log.turn() });
+  const timers = clock.activate({
+    virtual: options.virtual_time !== false, seed: options.seed, onTurn: () => log.turn(), onEndless: () => ending.endless(),
+  });
   log.watchTurns(addon.turns);
   addon.watch(() => {
     const next = timers.fireNext();
