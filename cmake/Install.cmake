@@ -2,5 +2,5 @@
 include(GNUInstallDirs)
 install(TARGETS kingbird RUNTIME DESTINATION bin)
 install(TARGETS kingbird_addon LIBRARY DESTINATION lib/kingbird)
-install(DIRECTORY ${CMAKE_SOURCE_DIR}/agent/ DESTINATION share/kingbird/agent OPTIONAL PATTERN "*.test.js" EXCLUDE)
+install(DIRECTORY ${CMAKE_SOURCE_DIR}/agent/ DESTINATION share/kingbird/agent PATTERN "*.test.js" EXCLUDE)
 install(FILES ${CMAKE_SOURCE_DIR}/LICENSE ${CMAKE_SOURCE_DIR}/README.md DESTINATION share/doc/kingbird)

@@ -1,14 +1,16 @@
+// Each check tries the thing itself rather than looking for signs of it.
 #include "campaign/doctor.h"
 
 #include <fmt/format.h>
 
 #include <functional>
-#include <optional>
 
 #include "base/subprocess.h"
 #include "base/text.h"
 #include "campaign/node.h"
 #include "concolic/solver_check.h"
+#include "runtime/layout.h"
+#include "runtime/worker_pool.h"
 
 namespace kingbird::campaign {
 namespace {
@@ -22,6 +24,63 @@ constexpr const char* kEngines[] = {"node", "d8",  "js",  "sm",   "jsc", "qjs", 
 Diagnosis CheckNode(const base::Result<Node>& node) {
   if (!node.ok()) return {"Node", Grade::kFatal, node.error().message, node.error().context};
   return {"Node", Grade::kGood, fmt::format("{} at {}", node->version, node->path.string()), ""};
+}
+
+constexpr const char* kBuildAgain = "build Kingbird again, or install the whole tree";
+
+Diagnosis CheckAddon(const Node& node, const base::Result<runtime::Layout>& layout) {
+  if (!layout.ok()) return {"addon", Grade::kFatal, layout.error().message, kBuildAgain};
+  base::Command command;
+  command.arguments = {node.path.string(), "-e", "require(process.argv[1])", layout->addon.string()};
+  const auto result = base::RunCommand(command);
+  if (result.ok() && result->exit_code == 0) return {"addon", Grade::kGood, layout->addon.string(), ""};
+  return {"addon", Grade::kFatal, fmt::format("{} does not load into {}", layout->addon.string(), node.version),
+          kBuildAgain};
+}
+
+Diagnosis CheckSandbox(const base::Result<runtime::SandboxKind>& kind) {
+  if (!kind.ok()) {
+    return {"sandbox", Grade::kFatal, kind.error().message,
+            "allow user namespaces or Landlock, or give --sandbox none where nothing can be harmed"};
+  }
+  return {"sandbox", Grade::kGood, std::string(runtime::ToString(*kind)), ""};
+}
+
+// The whole machinery once: a target of one function, a sandboxed zygote, a forked test that calls it.
+base::Status RunOneTest(const Node& node, const runtime::Layout& layout, runtime::SandboxKind sandbox) {
+  ASSIGN_OR_RETURN(const base::TempFolder folder, base::TempFolder::Make("kingbird-doctor"));
+  base::DiskFileSystem files;
+  TRY(files.Write(folder.path() / "index.js", "exports.twice = (n) => 2 * n;\n"));
+  runtime::PoolConfig config;
+  config.node = node.path;
+  config.layout = layout;
+  config.entry = (folder.path() / "index.js").string();
+  config.base = folder.path();
+  config.sandbox = sandbox;
+  ASSIGN_OR_RETURN(const auto pool, runtime::WorkerPool::Start(config));
+
+  model::Call call;
+  call.id = 1;
+  call.path = {"twice"};
+  call.arguments = {model::Argument::Literal(model::Value::Number(21))};
+  model::Callback root;
+  root.body = {call};
+  const model::TestCase test{std::make_shared<model::Callback>(root), 2};
+  ASSIGN_OR_RETURN(const auto executions, pool->Run({&test, 1}, {}));
+  const model::Event* returned = executions.at(0).Find(model::Event::Kind::kReturn, 1);
+  const bool right = returned != nullptr && !returned->values.empty() &&
+                     returned->values[0] == model::Value::Number(42) && executions[0].end == model::End::kFinished;
+  if (right) return {};
+  return base::EnvironmentError(fmt::format("a forked test ended by '{}'", model::ToString(executions[0].end)));
+}
+
+Diagnosis CheckFork(const Node& node, const base::Result<runtime::Layout>& layout,
+                    const base::Result<runtime::SandboxKind>& sandbox) {
+  if (!layout.ok() || !sandbox.ok()) return {"fork", Grade::kFatal, "not tried", "mend what is above first"};
+  const base::Status status = RunOneTest(node, *layout, *sandbox);
+  if (status.ok()) return {"fork", Grade::kGood, "a test ran in a fork of Node", ""};
+  return {"fork", Grade::kFatal, status.error().message,
+          status.error().context.empty() ? "try another Node with --node PATH" : status.error().context};
 }
 
 Diagnosis CheckSolver(const char* name, const base::Result<std::string>& version) {
@@ -53,6 +112,15 @@ std::vector<Diagnosis> Diagnose(const Config& config) {
   const base::Result<Node> node = FindNode(config.node);
   std::vector<Diagnosis> all;
   all.push_back(CheckNode(node));
+  if (node.ok()) {
+    const auto layout = runtime::FindLayout();
+    const auto sandbox = runtime::ChooseSandbox(config.sandbox);
+    all.push_back(CheckAddon(*node, layout));
+    all.push_back(CheckSandbox(sandbox));
+    all.push_back(CheckFork(*node, layout, sandbox));
+  } else {
+    all.push_back({"fork", Grade::kFatal, "not tried", "needs Node"});
+  }
   all.push_back(CheckNpm());
   all.push_back(CheckSolver("z3", concolic::CheckZ3()));
   all.push_back(CheckSolver("cvc5", concolic::CheckCvc5()));

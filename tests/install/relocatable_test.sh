@@ -12,7 +12,7 @@ mv "$top/first" "$top/second place"
 cd /
 "$top/second place/bin/kingbird" doctor
 "$top/second place/bin/kingbird" --version
-for file in bin/kingbird lib/kingbird/kingbird.node share/doc/kingbird/LICENSE; do
+for file in bin/kingbird lib/kingbird/kingbird.node share/kingbird/agent/zygote.js share/doc/kingbird/LICENSE; do
   [ -e "$top/second place/$file" ] || {
     echo "$file is missing"
     exit 1
