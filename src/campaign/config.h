@@ -4,18 +4,18 @@
 
 #include <chrono>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/file_system.h"
 #include "base/log.h"
-#include "runtime/sandbox.h"
 
 namespace kingbird::campaign {
 
 enum class SuiteFormat : uint8_t { kNode, kMocha, kJest, kVitest };
 enum class Reporter : uint8_t { kText, kJson, kJunit, kSarif, kGithub };
+/// kAuto: the strongest that works, never none. kNone: the user insists.
+enum class SandboxMode : uint8_t { kAuto, kNamespaces, kLandlock, kNone };
 
 /// Part `index` (from 1) of `count`: each part works on its share of the tests with the same seed.
 struct Shard {
@@ -42,10 +42,10 @@ struct Config {
   std::vector<std::string> exclude;
 
   // How.
-  bool nesting = true;                          ///< Off: sequences only (paper 001, table "seq").
-  int mined_share = 50;                         ///< Percent of the nestings that follow mined examples.
-  std::vector<base::Path> mine;                 ///< Folders with client code, besides what the target brings along.
-  std::optional<runtime::SandboxKind> sandbox;  ///< Absent: the strongest that works; kNone only when the user insists.
+  bool nesting = true;           ///< Off: sequences only (paper 001, table "seq").
+  int mined_share = 50;          ///< Percent of the nestings that follow mined examples.
+  std::vector<base::Path> mine;  ///< Folders with client code, besides what the target brings along.
+  SandboxMode sandbox = SandboxMode::kAuto;
   bool virtual_time = true;
 
   // What comes out.

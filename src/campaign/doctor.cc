@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <functional>
+#include <optional>
 
 #include "base/subprocess.h"
 #include "base/text.h"
@@ -83,6 +84,20 @@ Diagnosis CheckFork(const Node& node, const base::Result<runtime::Layout>& layou
           status.error().context.empty() ? "try another Node with --node PATH" : status.error().context};
 }
 
+std::optional<runtime::SandboxKind> Wanted(SandboxMode mode) {
+  switch (mode) {
+    case SandboxMode::kNamespaces:
+      return runtime::SandboxKind::kNamespaces;
+    case SandboxMode::kLandlock:
+      return runtime::SandboxKind::kLandlock;
+    case SandboxMode::kNone:
+      return runtime::SandboxKind::kNone;
+    case SandboxMode::kAuto:
+      break;
+  }
+  return std::nullopt;
+}
+
 Diagnosis CheckSolver(const char* name, const base::Result<std::string>& version) {
   if (version.ok()) return {name, Grade::kGood, fmt::format("{} answers", *version), ""};
   return {name, Grade::kMissing, version.error().message,
@@ -114,7 +129,7 @@ std::vector<Diagnosis> Diagnose(const Config& config) {
   all.push_back(CheckNode(node));
   if (node.ok()) {
     const auto layout = runtime::FindLayout();
-    const auto sandbox = runtime::ChooseSandbox(config.sandbox);
+    const auto sandbox = runtime::ChooseSandbox(Wanted(config.sandbox));
     all.push_back(CheckAddon(*node, layout));
     all.push_back(CheckSandbox(sandbox));
     all.push_back(CheckFork(*node, layout, sandbox));

@@ -128,7 +128,7 @@ Status SetShard(Config& config, const std::string& text) {
 }
 
 std::vector<Setting> MakeSettings() {
-  using campaign::Reporter, runtime::SandboxKind, campaign::SuiteFormat, base::LogLevel;
+  using campaign::Reporter, campaign::SandboxMode, campaign::SuiteFormat, base::LogLevel;
   constexpr int kMax = std::numeric_limits<int>::max();
   return {
       {"seed", Kind::kInteger, "N", "Repeat a run: the same seed gives the same result byte for byte", {}, SetSeed},
@@ -146,12 +146,12 @@ std::vector<Setting> MakeSettings() {
       Whole("mined-share", "PERCENT", "How many nestings follow examples from client code (default 50)", 0, 100,
             &Config::mined_share),
       List("mine", "DIR", "A folder with code that uses the target, to learn from; may be repeated", &Config::mine),
-      Choice<std::optional<runtime::SandboxKind>>("sandbox", "What keeps random calls from doing harm (default auto)",
-                                                  {{"auto", std::nullopt},
-                                                   {"namespaces", SandboxKind::kNamespaces},
-                                                   {"landlock", SandboxKind::kLandlock},
-                                                   {"none", SandboxKind::kNone}},
-                                                  &Config::sandbox),
+      Choice<SandboxMode>("sandbox", "What keeps random calls from doing harm (default auto)",
+                          {{"auto", SandboxMode::kAuto},
+                           {"namespaces", SandboxMode::kNamespaces},
+                           {"landlock", SandboxMode::kLandlock},
+                           {"none", SandboxMode::kNone}},
+                          &Config::sandbox),
       Choice<bool>("virtual-time", "Run tests under a clock that jumps over waiting (default on)",
                    {{"on", true}, {"off", false}}, &Config::virtual_time),
       Choice<SuiteFormat>("format", "The runner the suite is written for (default node)",
