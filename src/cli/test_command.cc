@@ -1,0 +1,88 @@
+// Everything that can be wrong with the request is found out before anything is written: flags, target, Node, output
+// folder.
+#include "cli/test_command.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+
+#include "campaign/node.h"
+#include "campaign/output_folder.h"
+#include "cli/interrupt.h"
+#include "cli/options.h"
+#include "cli/print_report.h"
+#include "report/terminal.h"
+#include "report/write_reports.h"
+
+namespace kingbird::cli {
+namespace {
+
+class TestCommand : public Command {
+ public:
+  explicit TestCommand(TestEngine engine) : engine_(std::move(engine)) {}
+  std::string Name() const override { return "test"; }
+  std::string Summary() const override { return "Generate a test suite for a package, folder, file or class"; }
+
+  void Describe(CLI::App& app) override {
+    app.add_option("target", target_,
+                   "name[@version] of an npm package, a folder, a file, file#Class or file#function");
+    options_.AddTo(app, {"tests",   "time-limit",   "seed",          "jobs",        "out",     "format",    "reporter",
+                         "include", "exclude",      "mine",          "mined-share", "nesting", "threshold", "node",
+                         "sandbox", "virtual-time", "test-deadline", "shard",       "log",     "color"});
+    app.footer(
+        "Examples:\n"
+        "  kingbird test jsonfile@6.1.0                    a package from npm, installed into a cache\n"
+        "  kingbird test . --format jest                   the package in this folder, as a suite for Jest\n"
+        "  kingbird test src/list.js#LinkedList            one class of one file\n"
+        "  kingbird test q --time-limit 60s --seed 7       the same again tomorrow\n"
+        "\n"
+        "Leaves in kingbird-out/: suite/, findings/, report/index.html, results.sqlite, summary.json.");
+  }
+
+  base::Result<int> Run() override {
+    if (target_.empty()) return base::UsageError("test needs a target", "for instance kingbird test jsonfile@6.1.0");
+    base::DiskFileSystem files;
+    const base::Path folder = std::filesystem::current_path();
+    ASSIGN_OR_RETURN(campaign::Config config, options_.Resolve(files, folder));
+    config.target = target_;
+    TRY(campaign::CheckOutputFolder(config.out));
+    ASSIGN_OR_RETURN(const campaign::Node node, campaign::FindNode(config.node));
+    config.node = node.path;
+
+    base::Log log(config.log_level);
+    campaign::Stats stats;
+    const base::SteadyClock clock;
+    const std::atomic<bool>& interrupted = CatchInterrupts();
+    campaign::Env env(config, log, stats, files, clock, interrupted);
+    ASSIGN_OR_RETURN(const target::Target target,
+                     target::Resolve(target_, {files, log, folder, target::CacheFolder()}));
+
+    const bool quiet = config.log_level == base::LogLevel::kQuiet;
+    report::ProgressLine line(isatty(STDERR_FILENO) == 1, [quiet](std::string_view text) {
+      if (!quiet) std::fwrite(text.data(), 1, text.size(), stderr);
+    });
+    const auto report = engine_(env, target, [&](const model::Progress& progress) { line.Update(progress); });
+    line.Clear();
+    if (!report.ok()) return report.error();
+    TRY(report::WriteReports(*report, config.out, files));
+    PrintReport(*report, config);
+    return TestExitCode(*report, config, interrupted);
+  }
+
+ private:
+  TestEngine engine_;
+  Options options_;
+  std::string target_;
+};
+
+}  // namespace
+
+int TestExitCode(const model::RunReport& report, const campaign::Config& config, bool interrupted) {
+  if (interrupted) return kInterrupted;
+  const bool missed = report.after.statements.Percent() < config.threshold;
+  return missed || !report.findings.empty() || report.kept == 0 ? kFindings : kFine;
+}
+
+std::unique_ptr<Command> MakeTestCommand(TestEngine engine) { return std::make_unique<TestCommand>(std::move(engine)); }
+
+}  // namespace kingbird::cli

@@ -1,0 +1,75 @@
+#include "report/json.h"
+
+#include <cmath>
+
+namespace kingbird::report {
+namespace {
+
+using base::Json;
+
+// Three digits say all there is to say about a duration, and keep the file readable.
+double Rounded(double number) { return std::round(number * 1000) / 1000; }
+
+Json ToJson(const model::Ratio& ratio) {
+  return {{"covered", ratio.covered}, {"total", ratio.total}, {"pct", ratio.Percent()}};
+}
+
+Json ToJson(const model::CoverageTotals& totals) {
+  return {{"statements", ToJson(totals.statements)},
+          {"branches", ToJson(totals.branches)},
+          {"functions", ToJson(totals.functions)}};
+}
+
+}  // namespace
+
+Json SummaryJson(const model::RunReport& report) {
+  Json json = {
+      {"kingbird", report.kingbird},
+      {"command", report.command},
+      {"target", report.target},
+      {"node", report.node},
+      {"seed", report.seed},
+      {"sandbox", report.sandbox},
+      {"time",
+       {{"wall_s", Rounded(report.wall_s)},
+        {"cpu_s", Rounded(report.cpu_s)},
+        {"tests_per_s", Rounded(report.tests_per_s)}}},
+      {"interrupted", report.interrupted},
+      {"format", report.format},
+      {"tests", {{"executed", report.executed}, {"kept", report.kept}, {"failing", report.failing}}},
+      {"coverage", ToJson(report.after)},
+  };
+  json["coverage"]["load_only_pct"] = report.before.statements.Percent();
+  json["coverage"]["before"] = ToJson(report.before);
+  json["curve"] = Json::array();
+  for (const auto& point : report.curve) json["curve"].push_back({point.tests, point.statements});
+  json["files"] = Json::array();
+  for (const auto& file : report.files) {
+    Json entry = ToJson(file.after);
+    entry["path"] = file.path;
+    json["files"].push_back(entry);
+  }
+  json["signatures"] = Json::array();
+  for (const auto& signature : report.signatures) {
+    Json arguments = Json::array();
+    for (model::Position position : signature.arguments) arguments.push_back(std::string(ToString(position)));
+    json["signatures"].push_back({{"function", signature.function}, {"args", arguments}});
+  }
+  json["types"] = Json::array();
+  for (const auto& type : report.types) {
+    json["types"].push_back(
+        {{"function", type.function}, {"parameter", type.parameter}, {"type", type.type}, {"evidence", type.evidence}});
+  }
+  json["findings"] = Json::array();
+  for (const auto& finding : report.findings) {
+    json["findings"].push_back({{"id", finding.id},
+                                {"kind", finding.kind},
+                                {"function", finding.function},
+                                {"message", finding.message},
+                                {"repro", finding.repro}});
+  }
+  json["notes"] = report.notes;
+  return json;
+}
+
+}  // namespace kingbird::report

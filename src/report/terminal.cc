@@ -1,0 +1,145 @@
+#include "report/terminal.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace kingbird::report {
+namespace {
+
+using model::Progress;
+using model::Ratio;
+
+std::string Seconds(double seconds) {
+  if (seconds < 90) return fmt::format("{:.0f} s", seconds);
+  const int whole = static_cast<int>(seconds);
+  return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+}
+
+std::string Count(int64_t number, const char* noun) {
+  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+}
+
+// What is left of the planned tests at the speed so far, at most what the time limit leaves; negative: unknown.
+double SecondsLeft(const Progress& progress) {
+  double left = -1;
+  if (progress.planned > 0 && progress.executed > 0) {
+    left = progress.elapsed_s * static_cast<double>(progress.planned - progress.executed) /
+           static_cast<double>(progress.executed);
+  }
+  if (progress.limit_s > 0) {
+    const double limit = std::max(0.0, progress.limit_s - progress.elapsed_s);
+    left = left < 0 ? limit : std::min(left, limit);
+  }
+  return left;
+}
+
+std::string Colored(bool color, const char* code, std::string_view text) {
+  return color ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
+}
+
+// Twenty cells: loaded, won by tests, missed.
+std::string Bar(const Ratio& before, const Ratio& after, bool color) {
+  constexpr int kCells = 20;
+  const auto cells = [](const Ratio& ratio) {
+    return ratio.total == 0 ? kCells : static_cast<int>(kCells * ratio.covered / ratio.total);
+  };
+  const int loaded = std::min(cells(before), cells(after));
+  const auto repeat = [](const char* text, int times) {
+    std::string all;
+    for (int i = 0; i < times; ++i) all += text;
+    return all;
+  };
+  return Colored(color, "2", repeat("▓", loaded)) + Colored(color, "32", repeat("█", cells(after) - loaded)) +
+         Colored(color, "2", repeat("░", kCells - cells(after)));
+}
+
+std::string CoverageLine(const char* name, const Ratio& before, const Ratio& after, bool color) {
+  return fmt::format("  {:<11}{:>6} → {:>6} %  {}  {} of {}\n", name, PercentText(before.Percent()),
+                     PercentText(after.Percent()), Bar(before, after, color), after.covered, after.total);
+}
+
+std::string HowToRun(const model::RunReport& report) {
+  if (report.format == "mocha") return "npx mocha";
+  if (report.format == "jest") return "npx jest";
+  if (report.format == "vitest") return "npx vitest run";
+  return "node --test";
+}
+
+std::string FindingLines(const model::RunReport& report, const std::string& out, bool color) {
+  constexpr size_t kShown = 10;
+  std::string text;
+  for (size_t i = 0; i < std::min(kShown, report.findings.size()); ++i) {
+    const auto& finding = report.findings[i];
+    text += fmt::format("    {}  {}: {}\n      node {}/{}\n", Colored(color, "31", finding.kind), finding.function,
+                        finding.message, out, finding.repro);
+  }
+  if (report.findings.size() > kShown) text += fmt::format("    … and {} more\n", report.findings.size() - kShown);
+  return text;
+}
+
+}  // namespace
+
+std::string PercentText(double percent) {
+  std::string text = fmt::format("{:.2f}", percent);
+  while (text.back() == '0') text.pop_back();
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+std::string ProgressText(const Progress& progress) {
+  std::string text = progress.planned > 0 ? fmt::format("{} of {} tests", progress.executed, progress.planned)
+                                          : Count(progress.executed, "test");
+  if (progress.elapsed_s > 0) {
+    text += fmt::format(", {:.0f}/s", static_cast<double>(progress.executed) / progress.elapsed_s);
+  }
+  if (progress.statements.total > 0) {
+    text += fmt::format(", statements {} %", PercentText(progress.statements.Percent()));
+  }
+  if (progress.findings > 0) text += ", " + Count(progress.findings, "finding");
+  if (const double left = SecondsLeft(progress); left >= 0) text += fmt::format(", {} left", Seconds(left));
+  return text;
+}
+
+void ProgressLine::Update(const Progress& progress) {
+  constexpr double kInterval = 0.1;
+  const bool new_phase = progress.phase != phase_;
+  const std::string detail = progress.executed > 0 ? "  " + ProgressText(progress) : "";
+  if (live_) {
+    if (!new_phase && progress.elapsed_s - shown_at_ < kInterval && progress.executed != progress.planned) return;
+    sink_(fmt::format("\r\x1b[K{}{}", progress.phase, detail));
+    visible_ = true;
+  } else {
+    const int64_t quarter = progress.planned > 0 ? 4 * progress.executed / progress.planned : 0;
+    if (!new_phase && quarter == quarter_) return;
+    quarter_ = quarter;
+    sink_(fmt::format("{}{}\n", progress.phase, detail));
+  }
+  phase_ = progress.phase;
+  shown_at_ = progress.elapsed_s;
+}
+
+void ProgressLine::Clear() {
+  if (visible_) sink_("\r\x1b[K");
+  visible_ = false;
+}
+
+std::string ClosingText(const model::RunReport& report, const std::string& out, bool color) {
+  std::string text = fmt::format("{}  Node {}, seed {}, sandbox {}\n\n", Colored(color, "1", report.target),
+                                 report.node, report.seed, report.sandbox);
+  text += CoverageLine("statements", report.before.statements, report.after.statements, color);
+  text += CoverageLine("branches", report.before.branches, report.after.branches, color);
+  text += CoverageLine("functions", report.before.functions, report.after.functions, color);
+  text +=
+      fmt::format("  tests      {} run in {:.1f} s ({:.0f}/s), {} kept, {} failing{}\n", report.executed, report.wall_s,
+                  report.tests_per_s, report.kept, report.failing, report.interrupted ? ", ended early" : "");
+  text += fmt::format("  findings   {}\n", report.findings.empty() ? "none" : fmt::to_string(report.findings.size()));
+  text += FindingLines(report, out, color);
+  for (const std::string& note : report.notes) text += fmt::format("  note       {}\n", note);
+  text += "\nOpen\n";
+  if (report.kept > 0) text += fmt::format("  {}/suite  (cd there: {})\n", out, HowToRun(report));
+  text += fmt::format("  {}/report/index.html\n", out);
+  return text;
+}
+
+}  // namespace kingbird::report

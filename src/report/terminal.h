@@ -1,0 +1,40 @@
+// What a person sees while a run goes on and when it ends.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "model/report_data.h"
+
+namespace kingbird::report {
+
+/// "612 of 1000 tests, 81/s, statements 61.23 %, 1 finding, 5 s left".
+std::string ProgressText(const model::Progress& progress);
+
+/// A line that changes in place on a terminal; elsewhere a plain line per phase and per quarter of the work. Not
+/// thread-safe.
+class ProgressLine {
+ public:
+  using Sink = std::function<void(std::string_view)>;
+  ProgressLine(bool live, Sink sink) : live_(live), sink_(std::move(sink)) {}
+  void Update(const model::Progress& progress);
+  /// Removes the live line, so that what follows starts on a clean one.
+  void Clear();
+
+ private:
+  bool live_;
+  Sink sink_;
+  std::string phase_;
+  int64_t quarter_ = 0;
+  double shown_at_ = -1;
+  bool visible_ = false;
+};
+
+/// The closing summary: coverage before and after, tests, findings, files to open. `out` as the user wrote it.
+std::string ClosingText(const model::RunReport& report, const std::string& out, bool color);
+
+/// "61.23": two digits as Istanbul prints them, without zeros at the end.
+std::string PercentText(double percent);
+
+}  // namespace kingbird::report

@@ -1,0 +1,74 @@
+#include "report/terminal.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace kingbird::report {
+namespace {
+
+model::Progress At(int64_t executed, double elapsed_s) {
+  model::Progress progress;
+  progress.phase = "generating";
+  progress.executed = executed;
+  progress.planned = 1000;
+  progress.statements = {50, 100};
+  progress.elapsed_s = elapsed_s;
+  return progress;
+}
+
+TEST(Terminal, ProgressTellsSpeedCoverageAndTimeLeft) {
+  EXPECT_EQ(ProgressText(At(500, 5)), "500 of 1000 tests, 100/s, statements 50 %, 5 s left");
+  model::Progress limited = At(100, 10);
+  limited.limit_s = 15;
+  limited.findings = 1;
+  EXPECT_EQ(ProgressText(limited), "100 of 1000 tests, 10/s, statements 50 %, 1 finding, 5 s left");
+  EXPECT_EQ(ProgressText(At(1, 1)), "1 of 1000 tests, 1/s, statements 50 %, 16 min 39 s left");
+}
+
+TEST(Terminal, PlainLinesPerPhaseAndQuarter) {
+  std::string text;
+  ProgressLine line(false, [&](std::string_view part) { text += part; });
+  for (int64_t executed = 0; executed <= 1000; executed += 50) line.Update(At(executed, 1.0));
+  line.Clear();
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 5) << text;
+  EXPECT_EQ(text.find('\x1b'), std::string::npos);
+}
+
+TEST(Terminal, LiveLineIsRedrawnAtMostTenTimesASecondAndRemoved) {
+  std::vector<std::string> parts;
+  ProgressLine line(true, [&](std::string_view part) { parts.emplace_back(part); });
+  for (int i = 0; i < 100; ++i) line.Update(At(i, i * 0.01));
+  EXPECT_LE(parts.size(), 11U);
+  EXPECT_GE(parts.size(), 8U);
+  line.Clear();
+  EXPECT_EQ(parts.back(), "\r\x1b[K");
+}
+
+TEST(Terminal, ClosingSummaryNamesWhatToOpen) {
+  model::RunReport report;
+  report.target = "jsonfile@6.1.0";
+  report.node = "v20.0.0";
+  report.seed = 7;
+  report.sandbox = "namespaces";
+  report.before.statements = {10, 50};
+  report.after.statements = {45, 50};
+  report.executed = 1000;
+  report.kept = 12;
+  report.findings.push_back({"hang-x-1", "hang", "x", "never returns", "findings/hang-x-1.js", "", "", 0});
+  const std::string text = ClosingText(report, "out", false);
+  EXPECT_NE(text.find("jsonfile@6.1.0  Node v20.0.0, seed 7, sandbox namespaces"), std::string::npos) << text;
+  EXPECT_NE(text.find("statements     20 →     90 %  ▓▓▓▓██████████████░░  45 of 50"), std::string::npos) << text;
+  EXPECT_NE(text.find("node out/findings/hang-x-1.js"), std::string::npos) << text;
+  EXPECT_NE(text.find("out/suite  (cd there: node --test)"), std::string::npos) << text;
+  EXPECT_EQ(text.find('\x1b'), std::string::npos);
+}
+
+TEST(Terminal, PercentsWithoutNeedlessDigits) {
+  EXPECT_EQ(PercentText(100), "100");
+  EXPECT_EQ(PercentText(61.2), "61.2");
+  EXPECT_EQ(PercentText(0.05), "0.05");
+}
+
+}  // namespace
+}  // namespace kingbird::report
