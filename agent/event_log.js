@@ -72,17 +72,18 @@ class EventLog {
   event(kind, node, during, threw, values, methods) {
     if (this.busy || this.ended) return;
     this.busy = true;
-    if (this.turns !== undefined) this.updateTick();
-    let failure = null;
+    let full = false;
     try {
+      if (this.turns !== undefined) this.updateTick();
       this.record(kind, node, during, threw, values, methods, this.describer);
     } catch (error) {
-      failure = error;
+      // Anything but kFull is the end of the stack, reached while describing deep inside the target's recursion. Where there is
+      // no room even for a record without descriptions, the event is lost: the target is about to overflow anyway.
+      full = error === kFull || this.recordCut(kind, node, during, threw, values);
+    } finally {
+      this.busy = false;
     }
-    // Anything but kFull is the stack's end, reached while describing deep inside the target's recursion.
-    if (failure !== null && failure !== kFull) failure = this.recordCut(kind, node, during, threw, values);
-    this.busy = false;
-    if (failure === null) return;
+    if (!full) return;
     this.end(End.eventLimit, 0, '', undefined);
     this.onFull();
   }
@@ -100,18 +101,23 @@ class EventLog {
     out.u8(threw ? 1 : 0);
     out.varint(values.length);
     for (let i = 0; i < values.length; i++) {
-      if (describer === null) out.u8(kCutTag), out.u8(0);
-      else describer.write(values[i], i < methods);
+      if (describer !== null) {
+        describer.write(values[i], i < methods);
+      } else {
+        out.u8(kCutTag);
+        out.u8(0);
+      }
     }
     this.close();
   }
 
+  /** True when the log is full. */
   recordCut(kind, node, during, threw, values) {
     try {
       this.record(kind, node, during, threw, values, 0, null);
-      return null;
+      return false;
     } catch (error) {
-      return error === kFull ? kFull : null;
+      return error === kFull;
     }
   }
 

@@ -27,10 +27,18 @@ const addon = {
     // Nothing but this immediate keeps the loop alive: the test is idle.
     const look = () => {
       turns++;
-      const others = activeResources.call(process).filter((name) => !/Immediate|PipeWrap|TTYWrap/.test(name));
+      const others = activeResources.call(process).filter((name) => !/PipeWrap|TTYWrap/.test(name));
       if (others.length > 0) sleep(() => later(look), 1);
-      else if (idle()) later(look);
-      else addon.exit(0);
+      else fire();
+    };
+    const fire = () => {
+      let more = true;
+      try {
+        more = idle();
+      } finally {
+        if (more) later(look);
+        else addon.exit(0);
+      }
     };
     later(look);
   },

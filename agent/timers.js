@@ -13,6 +13,8 @@ const activeResources = process.getActiveResourcesInfo;
 
 /** More firings than this in one test: it would never end. */
 const kMaxFirings = 2000;
+/** After this many firings of timers that keep nothing alive they stand still: a clean-up every second while a day passes. */
+const kMaxBackground = 200;
 const kMaxImmediates = 50000;
 const kMaxDelay = 2 ** 31 - 1;
 /** Handles that wait for something outside the test; while only these are open, time may go on. */
@@ -23,6 +25,7 @@ const kStallRounds = 4;
 let active = false;  // After activate() with virtual time.
 let sequence = 0;
 let firings = 0;
+let background = 0;
 let immediates = 0;
 let onTurn = () => {};
 let onEndless = () => {};
@@ -126,7 +129,8 @@ function first() {
   const all = queue.values();
   for (let step = setNext(all); !step.done; step = setNext(all)) {
     const timer = step.value;
-    alive = alive || timer.referenced;
+    if (timer.referenced) alive = true;
+    else if (background >= kMaxBackground) continue;
     if (best === undefined || timer.due < best.due || (timer.due === best.due && timer.order < best.order)) best = timer;
   }
   return alive ? best : undefined;
@@ -137,7 +141,8 @@ function fireNext() {
   if (!active) return 'none';
   const timer = first();
   if (timer === undefined) return 'none';
-  if (++firings > kMaxFirings) return 'endless';
+  if (!timer.referenced) background++;
+  else if (++firings > kMaxFirings) return 'endless';
   if (timer.due > source.elapsed) source.elapsed = timer.due;
   fire(timer);
   return 'fired';

@@ -1,0 +1,70 @@
+'use strict';
+const test = require('node:test');
+const assert = require('node:assert');
+const { EventEmitter } = require('node:events');
+const { inspect } = require('./inspect.js');
+
+const list = (target) => inspect(target).functions.map((f) => `${f.kind} ${f.owner ? `${f.owner}#` : ''}${f.path.join('.')}(${f.parameters})`);
+
+test('own, nested and inherited functions', () => {
+  class Base { inherited(x) {} }
+  class Api extends Base { own() {} }
+  const target = new Api();
+  target.ns = { deep: { fn(a) {} } };
+  assert.deepStrictEqual(list(target).sort(), ['function inherited(x)', 'function ns.deep.fn(a)', 'function own()']);
+});
+
+test('the module itself, its members, and aliases once', () => {
+  const main = (a, b) => {};
+  main.other = (c) => {};
+  main.default = main;
+  main.also = main.other;
+  const { functions } = inspect(main);
+  assert.deepStrictEqual(functions.map((f) => [f.path, f.aliases]), [[[], [['default']]], [['other'], [['also']]]]);
+});
+
+test('classes and constructor functions with their methods', () => {
+  class Stack extends EventEmitter {
+    constructor(limit = 5) { super(); }
+    static of(...items) {}
+    push(item) {}
+    get size() { throw new Error('an accessor is not read'); }
+  }
+  function Old(name) {}
+  Old.prototype.greet = function (whom) {};
+  const result = inspect({ Stack, Old });
+  assert.deepStrictEqual(list({ Stack, Old }), [
+    'constructor Stack(limit=)', 'method Stack#push(item)', 'function Old(name)', 'method Old#greet(whom)', 'function Stack.of(...items)',
+  ].concat(list({ Stack }).filter((line) => !/Stack#|Stack\(|Stack\.of/.test(line))));
+  assert.deepStrictEqual(result.functions[0].accessors, ['size']);
+  assert.strictEqual(result.functions.find((f) => f.name === 'Old').constructs, true);
+});
+
+test('constants are values, functions among them make an object no constant', () => {
+  const { constants } = inspect({ a: 'x', n: -0, list: [1, [true]], mixed: { f() {} }, level: { debug: 1 }, big: 'y'.repeat(5000) });
+  assert.deepStrictEqual(constants, [
+    { path: ['a'], value: { k: 'string', t: 'x' } },
+    { path: ['n'], value: { k: 'number', n: '-0' } },
+    { path: ['list'], value: { k: 'array', c: 'Array', i: [{ k: 'number', n: 1 }, { k: 'array', c: 'Array', i: [{ k: 'boolean', n: 1 }] }] } },
+    { path: ['level'], value: { k: 'object', c: 'Object', p: [['debug', { k: 'number', n: 1 }]] } },
+    { path: ['level', 'debug'], value: { k: 'number', n: 1 } },
+  ]);
+});
+
+test('cycles, throwing getters, proxies and floods end', () => {
+  const target = { get bad() { throw new Error('no'); }, ok() {}, wild: new Proxy({}, { get() { throw new Error('trap'); } }) };
+  target.self = target;
+  target.callable = new Proxy(function f() {}, { get() { throw new Error('trap'); } });
+  assert.deepStrictEqual(list(target), ['function ok()', 'function callable()']);
+  const flood = {};
+  for (let i = 0; i < 6000; i++) flood[`f${i}`] = () => {};
+  const result = inspect(flood);
+  assert.strictEqual(result.functions.length, 4000);
+  const endless = { get next() { return Object.create(endless); }, f() {} };
+  assert.ok(inspect(endless).functions.length >= 1);
+});
+
+test('an ES module namespace', async () => {
+  const namespace = await import('data:text/javascript,export default function main(a) {} export const v = 1; export class K { m() {} }');
+  assert.deepStrictEqual(list(namespace).sort(), ['constructor K()', 'function default(a)', 'method K#m()']);
+});

@@ -1,0 +1,34 @@
+'use strict';
+const test = require('node:test');
+const assert = require('node:assert');
+const { parameterNames } = require('./parameters.js');
+
+const cases = [
+  ['function f(a, b) {}', ['a', 'b']],
+  ['function () {}', []],
+  ['async function* g(a = (1, 2), ...rest) {}', ['a=', '...rest']],
+  ['(a, {b, c}, [d] = [], e = {x: ")"}) => a', ['a', '', '', 'e=']],
+  ['x => x', ['x']],
+  ['async x => x', ['x']],
+  ['readFile(file, /* the ( options */ options = {}, // note, here\n callback) { return 1; }', ['file', 'options=', 'callback']],
+  ['[Symbol.iterator](a) {}', ['a']],
+  ['get value() { return (a, b); }', []],
+  ['class A { static constructor2(q) {} constructor(x, y = ",") { super(x); } m(z) {} }', ['x', 'y=']],
+  ['class A extends f({ constructor(no) {} }) { m() { this.constructor(1); } }', []],
+  ['function f(a = `${b(")")} ,`, c) {}', ['a=', 'c']],
+  ["function f(a,\n  $b_1,) {}", ['a', '$b_1']],
+  ['function f(...{length}) {}', ['...']],
+  ['function f(größe) {}', ['größe']],
+];
+
+for (const [source, names] of cases) {
+  test(source.split('\n')[0], () => assert.deepStrictEqual(parameterNames(source), names));
+}
+
+test('names of this file and of Node agree with length', () => {
+  for (const f of [parameterNames, require('node:path').join, require('node:fs').readFile, require('node:util').inherits]) {
+    const names = parameterNames(Function.prototype.toString.call(f));
+    const counted = names.findIndex((name) => name.endsWith('=') || name.startsWith('...'));
+    assert.strictEqual(counted < 0 ? names.length : counted, f.length);
+  }
+});
