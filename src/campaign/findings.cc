@@ -102,6 +102,18 @@ runtime::RunOptions Options(const Env& env) {
   return options;
 }
 
+// An error that the test itself threw or that a promise it holds was rejected with says nothing against the target.
+bool IsOwnDoing(const Execution& execution) {
+  const model::Value& error = execution.error;
+  if (execution.end != End::kUncaughtException && execution.end != End::kUnhandledRejection) return false;
+  return std::any_of(execution.events.begin(), execution.events.end(), [&](const model::Event& event) {
+    const bool thrown = event.kind == model::Event::Kind::kLeave && event.threw;
+    const bool passed_on = event.kind == model::Event::Kind::kReject || event.kind == model::Event::Kind::kThrow;
+    if ((!thrown && !passed_on) || event.values.empty()) return false;
+    return event.values[0].type == error.type && event.values[0].text == error.text;
+  });
+}
+
 // Keeps the ends that every repetition shows.
 base::Result<std::vector<BadEnd>> Confirm(Env& env, std::vector<BadEnd> ends, runtime::Executor& executor) {
   for (int repeat = 0; repeat < kRepeats; ++repeat) {
@@ -142,8 +154,10 @@ base::Status Minimize(Env& env, BadEnd& end, runtime::Executor& executor) {
 
 base::Result<std::vector<WrittenFinding>> WriteFindings(Env& env, const std::vector<BadEnd>& bad_ends,
                                                         runtime::Executor& executor, const FindingsConfig& config) {
-  std::vector<BadEnd> ends(bad_ends.begin(),
-                           bad_ends.begin() + static_cast<ptrdiff_t>(std::min(bad_ends.size(), kMostFindings)));
+  std::vector<BadEnd> ends;
+  for (const BadEnd& end : bad_ends) {
+    if (ends.size() < kMostFindings && !IsOwnDoing(end.execution)) ends.push_back(end);
+  }
   ASSIGN_OR_RETURN(ends, Confirm(env, std::move(ends), executor));
   std::vector<WrittenFinding> written;
   std::set<std::string> seen;

@@ -26,6 +26,7 @@ class Loop {
 
   base::Result<Generated> Run(const ProgressSink& progress) {
     Point();
+    const auto start = env_.Elapsed();
     while (result_.executed < env_.config.tests && HasTime()) {
       const int size = std::min(kBatch, env_.config.tests - result_.executed);
       std::vector<generate::Grown> grown;
@@ -39,6 +40,7 @@ class Loop {
       Point();
       progress(Progress());
     }
+    result_.seconds = static_cast<double>((env_.Elapsed() - start).count()) / 1000;
     return std::move(result_);
   }
 

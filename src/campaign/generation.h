@@ -37,6 +37,7 @@ struct Generated {
   std::vector<model::CurvePoint> curve;
   int executed = 0;
   int failing = 0;  ///< Ended badly.
+  double seconds = 0;
 };
 
 using ProgressSink = std::function<void(const model::Progress&)>;

@@ -32,6 +32,7 @@ class Cover {
       if (!candidate.hits.empty()) highest = std::max(highest, candidate.hits.back());
     }
     if (!load_hits.empty()) highest = std::max(highest, load_hits.back());
+    for (const Candidate& candidate : candidates) sizes_.push_back(model::CountCalls(candidate.test));
     covered_ = syntax::CoverageMap(highest + 1);
     covered_.Add(load_hits);
   }
@@ -40,9 +41,9 @@ class Cover {
     std::vector<Selected> selected;
     for (;;) {
       size_t best = candidates_.size();
-      size_t most = 0;
+      double most = 0;
       for (size_t i = 0; i < candidates_.size(); ++i) {
-        const size_t gain = taken_[i] ? 0 : Gain(candidates_[i]);
+        const double gain = taken_[i] ? 0 : static_cast<double>(Gain(candidates_[i])) / (1.0 + sizes_[i]);
         if (gain > most) {
           most = gain;
           best = i;
@@ -92,9 +93,33 @@ class Cover {
   std::set<std::string> behaviours_;
   std::map<std::string, int> per_function_;
   std::vector<bool> taken_;
+  std::vector<int> sizes_;
 };
 
+runtime::RunOptions Options(const Env& env) {
+  runtime::RunOptions options;
+  options.methods = true;
+  options.deadline = env.config.test_deadline;
+  options.virtual_time = env.config.virtual_time;
+  options.seed = env.config.seed;
+  return options;
+}
+
 }  // namespace
+
+base::Status AddSlices(Env& env, std::vector<Candidate>& candidates, runtime::Executor& executor) {
+  std::vector<model::TestCase> slices;
+  for (const Candidate& candidate : candidates) {
+    std::vector<model::TestCase> next = emit::Slices(candidate.test);
+    std::move(next.begin(), next.end(), std::back_inserter(slices));
+  }
+  ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor.Run(slices, Options(env)));
+  for (size_t i = 0; i < slices.size(); ++i) {
+    if (executions[i].end != model::End::kFinished) continue;
+    candidates.push_back({slices[i], executions[i].hits, oracle::Behaviours(slices[i], executions[i])});
+  }
+  return {};
+}
 
 std::vector<Selected> Select(const std::vector<Candidate>& candidates, const model::Hits& load_hits) {
   return Cover(candidates, load_hits).Run();
@@ -102,11 +127,7 @@ std::vector<Selected> Select(const std::vector<Candidate>& candidates, const mod
 
 base::Status MinimizeAll(Env& env, std::vector<Selected>& tests, runtime::Executor& executor,
                          const ProgressSink& progress) {
-  runtime::RunOptions options;
-  options.methods = true;
-  options.deadline = env.config.test_deadline;
-  options.virtual_time = env.config.virtual_time;
-  options.seed = env.config.seed;
+  const runtime::RunOptions options = Options(env);
   std::vector<emit::Minimizer> minimizers;
   for (const Selected& selected : tests) minimizers.emplace_back(selected.test);
   std::vector<bool> open(tests.size(), true);

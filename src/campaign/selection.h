@@ -17,8 +17,12 @@ struct Selected {
   int64_t gain = 0;  ///< Counters no test before it reached.
 };
 
-/// Greedy cover: the test that adds most comes first; tests that add nothing are left out. Behaviour that comes without
-/// new coverage counts for a few tests per function only.
+/// Adds to each candidate of several calls the tests of its single calls with what they need: small tests read better,
+/// and where they do the same the large one is not needed.
+base::Status AddSlices(Env& env, std::vector<Candidate>& candidates, runtime::Executor& executor);
+
+/// Greedy cover: the test that adds most per call comes first; tests that add nothing are left out. Behaviour that
+/// comes without new coverage counts for a few tests per function only.
 std::vector<Selected> Select(const std::vector<Candidate>& candidates, const model::Hits& load_hits);
 
 /// Shrinks every test while it keeps its needed hits and behaviours; all tests advance together, so that batches are

@@ -1,5 +1,7 @@
 #include "campaign/suite.h"
 
+#include "emit/minimizer.h"
+
 namespace kingbird::campaign {
 namespace {
 
@@ -15,7 +17,7 @@ constexpr Repeat kRepeats[] = {{true, 0}, {true, 1}, {false, 2}, {false, 3}};
 base::Result<std::vector<SuiteTest>> WriteStableTests(Env& env, const std::vector<Selected>& tests,
                                                       runtime::Executor& executor, const emit::WriteStyle& style) {
   std::vector<model::TestCase> cases;
-  for (const Selected& selected : tests) cases.push_back(selected.test);
+  for (const Selected& selected : tests) cases.push_back(emit::Tidy(selected.test));
   std::vector<std::vector<model::Execution>> runs(tests.size());
   for (const Repeat& repeat : kRepeats) {
     runtime::RunOptions options;
@@ -29,7 +31,7 @@ base::Result<std::vector<SuiteTest>> WriteStableTests(Env& env, const std::vecto
   for (size_t i = 0; i < tests.size(); ++i) {
     const std::optional<emit::StableBehaviour> stable = emit::StablePart(runs[i]);
     if (!stable) continue;
-    std::optional<emit::WrittenTest> text = emit::WriteTest(tests[i].test, *stable, style);
+    std::optional<emit::WrittenTest> text = emit::WriteTest(cases[i], *stable, style);
     if (text) written.push_back({tests[i], std::move(*text), runs[i][0].hits});
   }
   return written;

@@ -104,6 +104,19 @@ std::string Quote(std::string_view text) {
   return out + "'";
 }
 
+std::string QuoteTitle(std::string_view text) {
+  const bool single = text.find('\'') != std::string_view::npos;
+  const bool plain = text.find_first_of("\"\\\n") == std::string_view::npos;
+  if (!single || !plain) return Quote(text);
+  std::string inner = Quote(text);
+  std::string out = "\"";
+  for (size_t i = 1; i + 1 < inner.size(); ++i) {
+    if (inner[i] == '\\' && inner[i + 1] == '\'') continue;
+    out.push_back(inner[i]);
+  }
+  return out + "\"";
+}
+
 std::string NumberText(double number) {
   if (std::isnan(number)) return "NaN";
   if (std::isinf(number)) return number > 0 ? "Infinity" : "-Infinity";

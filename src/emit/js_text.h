@@ -11,6 +11,8 @@ namespace kingbird::emit {
 
 /// 'single quoted', escapes where needed; lone surrogates as \uXXXX.
 std::string Quote(std::string_view text);
+/// For titles: double quotes where that saves escapes.
+std::string QuoteTitle(std::string_view text);
 /// As JavaScript prints it: shortest that reads back, -0, NaN, Infinity.
 std::string NumberText(double number);
 /// True for names that can stand after a dot and before a colon.

@@ -90,20 +90,6 @@ std::set<int> SliceOf(const TestCase& test, int wanted) {
   return slice;
 }
 
-std::vector<TestCase> Slices(const TestCase& test) {
-  std::vector<std::pair<size_t, TestCase>> slices;
-  const auto total = static_cast<size_t>(model::CountCalls(test));
-  model::ForEachCall(*test.root, [&](const Call& call) {
-    const std::set<int> slice = SliceOf(test, call.id);
-    if (slice.size() >= total) return;
-    slices.emplace_back(slice.size(), Rebuild::Keep(test, [&](const Call& other) { return slice.contains(other.id); }));
-  });
-  std::stable_sort(slices.begin(), slices.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::vector<TestCase> tests;
-  for (auto& [size, slice] : slices) tests.push_back(std::move(slice));
-  return tests;
-}
-
 std::vector<TestCase> WithoutOneCall(const TestCase& test) {
   std::vector<int> ids;
   model::ForEachCall(*test.root, [&](const Call& call) { ids.push_back(call.id); });
@@ -213,6 +199,28 @@ std::vector<TestCase> WithSimplerValues(const TestCase& test) {
 }
 
 }  // namespace
+
+TestCase Tidy(const TestCase& test) {
+  return Rebuild::Keep(test, [](const Call& call) {
+    if (call.kind != Call::Kind::kAwait) return true;
+    const bool waits = call.receiver && call.receiver->kind != Argument::Kind::kLiteral;
+    return waits && !call.arguments.empty() && call.arguments[0].callback && !call.arguments[0].callback->body.empty();
+  });
+}
+
+std::vector<TestCase> Slices(const TestCase& test) {
+  std::vector<std::pair<size_t, TestCase>> slices;
+  const auto total = static_cast<size_t>(model::CountCalls(test));
+  model::ForEachCall(*test.root, [&](const Call& call) {
+    const std::set<int> slice = SliceOf(test, call.id);
+    if (slice.size() >= total || call.kind == Call::Kind::kAwait) return;
+    slices.emplace_back(slice.size(), Rebuild::Keep(test, [&](const Call& other) { return slice.contains(other.id); }));
+  });
+  std::stable_sort(slices.begin(), slices.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<TestCase> tests;
+  for (auto& [size, slice] : slices) tests.push_back(std::move(slice));
+  return tests;
+}
 
 std::vector<TestCase> Minimizer::Candidates() {
   while (phase_ != Phase::kDone && budget_ > 0) {

@@ -8,6 +8,13 @@
 
 namespace kingbird::emit {
 
+/// For every call: a test of that call and what it needs alone, smallest first. Empty for tests that are one call
+/// anyway.
+std::vector<model::TestCase> Slices(const model::TestCase& test);
+
+/// Without awaits that wait for nothing or do nothing afterwards; behaves the same.
+model::TestCase Tidy(const model::TestCase& test);
+
 /// Phases: cut down to one call and what it needs; drop single calls; drop arguments, results and parameters; simplify
 /// values.
 class Minimizer {

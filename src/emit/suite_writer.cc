@@ -144,7 +144,7 @@ std::string FileText(const std::vector<const WrittenTest*>& tests,
       text += "\n";
     }
     const std::string verb = test->needs_ordinary_user ? "testAsUser" : framework.test;
-    text += fmt::format("  {}({}, {}() => {{\n", verb, Quote(titles.at(test)), test->is_async ? "async " : "");
+    text += fmt::format("  {}({}, {}() => {{\n", verb, QuoteTitle(titles.at(test)), test->is_async ? "async " : "");
     for (const std::string& line : test->body) text += "    " + line + "\n";
     text += "  });\n";
   }
@@ -174,7 +174,8 @@ std::vector<std::string> RunnerCommand(const std::string& format) {
 }
 
 std::string TestText(const WrittenTest& test, const std::string& indent) {
-  std::string text = fmt::format("{}test({}, {}() => {{\n", indent, Quote(test.title), test.is_async ? "async " : "");
+  std::string text =
+      fmt::format("{}test({}, {}() => {{\n", indent, QuoteTitle(test.title), test.is_async ? "async " : "");
   for (const std::string& line : test.body) text += indent + "  " + line + "\n";
   return text + indent + "});\n";
 }

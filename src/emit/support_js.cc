@@ -30,7 +30,7 @@ function enter() {
     else fs.writeFileSync(at, entry.content);
   }
   for (const entry of TREE) {
-    if (entry.mode !== undefined) fs.chmodSync(path.join(folder, entry.path), entry.mode);
+    if (entry.kind !== 'link') fs.chmodSync(path.join(folder, entry.path), entry.mode);
   }
   process.chdir(folder);
 }

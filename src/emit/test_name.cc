@@ -35,7 +35,7 @@ std::string Short(const std::string& text, size_t most) {
   if (text.size() <= most) return text;
   size_t end = most - 1;
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end) + "…";
+  return text.substr(0, end) + "...";
 }
 
 std::string ArgumentInWords(const Argument& argument) {

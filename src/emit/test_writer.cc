@@ -162,20 +162,32 @@ class TestWriter {
   }
 
   void WriteSpy(const Callback& callback, int indent) {
-    const std::string& name = names_.CallbackName(callback.id);
-    DeclareNested(callback, indent);
+    // Waiting for the callback itself comes before looking at what happened inside it.
+    const size_t first_deferred = deferred_.size();
+    if (indent == 0) DeclareNested(callback);
+    WriteSpyText(callback, indent);
+    std::optional<std::string> assertion = InvocationAssertion(callback);
+    if (!assertion) return;
+    deferred_.insert(deferred_.begin() + static_cast<ptrdiff_t>(first_deferred), std::move(*assertion));
+    ++written_.assertions;
+  }
+
+  // At the top a spy is a constant; inside a callback it is kept in a variable around it, so that it can be asserted.
+  void WriteSpyText(const Callback& callback, int indent) {
+    const std::string head = (indent == 0 ? "const " : "") + names_.CallbackName(callback.id) + " = ";
+    const std::string parameters = names_.ParameterList(callback);
     if (!callback.source.empty()) {
-      Line(indent, fmt::format("const {} = spy({});", name, callback.source));
+      Line(indent, fmt::format("{}spy({});", head, callback.source));
     } else if (callback.body.empty() && !callback.result && callback.parameters == 0) {
-      Line(indent, fmt::format("const {} = spy();", name));
+      Line(indent, head + "spy();");
     } else if (callback.body.empty() && callback.result && !callback.throws) {
       const std::string result = names_.ArgumentText(*callback.result);
-      Line(indent, fmt::format("const {} = spy({} => {});", name, names_.ParameterList(callback),
-                               result.starts_with("{") ? "(" + result + ")" : result));
+      Line(indent,
+           fmt::format("{}spy({} => {});", head, parameters, result.starts_with("{") ? "(" + result + ")" : result));
     } else if (callback.body.empty() && !callback.result) {
-      Line(indent, fmt::format("const {} = spy({} => {{}});", name, names_.ParameterList(callback)));
+      Line(indent, fmt::format("{}spy({} => {{}});", head, parameters));
     } else {
-      Line(indent, fmt::format("const {} = spy({} => {{", name, names_.ParameterList(callback)));
+      Line(indent, fmt::format("{}spy({} => {{", head, parameters));
       for (const Call& call : callback.body) WriteNestedCall(call, indent + 1);
       if (callback.result) {
         Line(indent + 1,
@@ -183,12 +195,12 @@ class TestWriter {
       }
       Line(indent, "});");
     }
-    // Spies inside callbacks are made anew at every invocation; only the outermost can be asserted at the end.
-    if (indent == 0) DeferInvocations(callback, name);
   }
 
-  void DeferInvocations(const Callback& callback, const std::string& name) {
-    if (behaviour_.unstable_nodes.contains(callback.id)) return;
+  // What the spy saw; nothing when that varies, or when several spies took turns in the same variable.
+  std::optional<std::string> InvocationAssertion(const Callback& callback) {
+    const std::string& name = names_.CallbackName(callback.id);
+    if (behaviour_.unstable_nodes.contains(callback.id) || !WasMadeOnce(callback)) return std::nullopt;
     std::vector<const Event*> invocations;
     bool later = false;
     for (const Event& event : execution_.events) {
@@ -207,21 +219,30 @@ class TestWriter {
       }
       expected = "[" + expected + "]";
     }
-    if (later) {
-      written_.is_async = true;
-      Defer(fmt::format("same(await {}.calls({}), {});", name, invocations.size(), expected));
-    } else {
-      Defer(fmt::format("same({}.args, {});", name, expected));
-    }
+    if (!later) return fmt::format("same({}.args, {});", name, expected);
+    written_.is_async = true;
+    return fmt::format("same(await {}.calls({}), {});", name, invocations.size(), expected);
   }
 
-  // Results inside callbacks that are asserted or used live in variables around the callback.
-  void DeclareNested(const Callback& callback, int indent) {
-    if (indent > 0) return;
+  // Every callback around it ran exactly once.
+  bool WasMadeOnce(const Callback& callback) const {
+    bool once = true;
+    model::ForEachCallback(*test_.root, [&](const Callback& outer) {
+      if (outer.id == 0 || outer.id == callback.id || execution_.Invocations(outer.id) == 1) return;
+      model::ForEachCallback(outer, [&](const Callback& inner) { once &= inner.id != callback.id; });
+    });
+    return once;
+  }
+
+  // Results and spies inside callbacks live in variables around the outermost one.
+  void DeclareNested(const Callback& callback) {
     std::string declared;
-    model::ForEachCall(callback, [&](const Call& call) {
-      if (NestedValue(call) != nullptr || names_.IsReferenced(call.id))
-        declared += (declared.empty() ? "" : ", ") + names_.ResultName(call.id);
+    const auto declare = [&](const std::string& name) { declared += (declared.empty() ? "" : ", ") + name; };
+    model::ForEachCallback(callback, [&](const Callback& inner) {
+      if (inner.id != callback.id) declare(names_.CallbackName(inner.id));
+      for (const Call& call : inner.body) {
+        if (NestedValue(call) != nullptr || names_.IsReferenced(call.id)) declare(names_.ResultName(call.id));
+      }
     });
     if (!declared.empty()) Line(0, fmt::format("let {};", declared));
   }

@@ -103,8 +103,8 @@ TEST(TestWriter, WhatIsInsideACallbackIsAssertedOutside) {
             "  nested = caught(() => lib.use(err));\n"
             "});\n"
             "lib.open(callback);\n"
-            "same(nested, error('TypeError'));\n"
-            "same(await callback.calls(1), [[null]]);");
+            "same(await callback.calls(1), [[null]]);\n"
+            "same(nested, error('TypeError'));");
 }
 
 TEST(TestWriter, PromisesAreAwaited) {

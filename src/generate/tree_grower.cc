@@ -341,6 +341,8 @@ void TreeGrower::LearnShapes(const model::TestCase& test, const model::Execution
 }
 
 void TreeGrower::LearnMethods(const model::Value& value) {
+  // Arrays, errors and native promises are the language's, not the target's.
+  if (value.kind != model::Value::Kind::kObject && value.kind != model::Value::Kind::kFunction) return;
   for (const std::string& method : value.methods) {
     Function function;
     function.kind = Function::Kind::kMethod;

@@ -35,6 +35,11 @@ class WorkerPool : public Executor {
 
   SandboxKind sandbox() const { return config_.sandbox; }
   const std::string& node_version() const { return node_version_; }
+  const base::Path& node() const { return config_.node; }
+  /// The target can only be imported, not required.
+  bool es_module() const { return zygotes_[0]->es_module(); }
+  /// What every test sees as its current folder.
+  std::string working_folder() const { return zygotes_[0]->working_folder(); }
   int restarts() const { return restarts_; }
   /// Outermost processes of the zygotes, for measurements.
   std::vector<pid_t> Supervisors() const;

@@ -134,6 +134,8 @@ base::Status Zygote::Load() {
     return base::EnvironmentError(fmt::format("cannot load {}: {}", config_.entry, ready["error"].get<std::string>()));
   }
   node_version_ = ready.value("node", "");
+  es_module_ = ready.value("format", "") == "module";
+  working_folder_ = (base::Path(scratch_root_) / "work").string();
   load_hits_ = ReadHits();
   return {};
 }

@@ -67,6 +67,8 @@ class Zygote {
 
   const model::Hits& load_hits() const { return load_hits_; }
   const std::string& node_version() const { return node_version_; }
+  bool es_module() const { return es_module_; }
+  const std::string& working_folder() const { return working_folder_; }
   pid_t supervisor() const { return process_->pid(); }
   std::span<const uint8_t> trace() const { return trace_.bytes(); }
 
@@ -91,6 +93,8 @@ class Zygote {
   std::optional<SandboxedProcess> process_;
   model::Hits load_hits_;
   std::string node_version_;
+  bool es_module_ = false;
+  std::string working_folder_;
 };
 
 }  // namespace kingbird::runtime

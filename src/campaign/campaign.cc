@@ -1,0 +1,110 @@
+// resolve → stage → load → discover → mine → generate → select → minimise → write → report. Each step is one call
+// below; read them in this order to read the whole program.
+#include "campaign/campaign.h"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include "campaign/describe_run.h"
+#include "campaign/findings.h"
+#include "campaign/laboratory.h"
+#include "campaign/selection.h"
+#include "campaign/suite.h"
+#include "campaign/suite_check.h"
+#include "mine/corpus.h"
+#include "model/scratch_tree.h"
+
+namespace kingbird::campaign {
+namespace {
+
+double CpuSeconds() {
+  double seconds = 0;
+  for (int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+    rusage usage{};
+    getrusage(who, &usage);
+    for (const timeval& time : {usage.ru_utime, usage.ru_stime})
+      seconds += static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+  }
+  return seconds;
+}
+
+std::vector<model::NestingExample> Mine(Env& env, const target::Target& target) {
+  mine::CorpusConfig corpus;
+  corpus.package = target.name;
+  corpus.root = target.root;
+  corpus.folders = env.config.mine;
+  mine::CorpusStats stats;
+  std::vector<model::NestingExample> examples = mine::MineCorpus(corpus, env.files, stats);
+  env.stats.Add("mine.files", stats.files);
+  env.stats.Add("mine.examples", static_cast<double>(examples.size()));
+  return examples;
+}
+
+emit::SuiteConfig SuiteConfigFor(const Env& env, const Laboratory& laboratory) {
+  emit::SuiteConfig suite;
+  suite.format = FormatName(env.config.format);
+  suite.package = PackageSpecifier(laboratory.target, env.config.out / "suite");
+  suite.version = laboratory.target.kind == target::Target::Kind::kPackage ? laboratory.target.version : "";
+  suite.title = laboratory.style.module_variable == "lib" ? "lib" : FileTitle(laboratory.target.name);
+  suite.module_variable = laboratory.style.module_variable;
+  suite.es_module = laboratory.executor->es_module();
+  suite.member = laboratory.target.member;
+  suite.scratch = model::ToJson(model::ScratchTree());
+  suite.seed = env.config.seed;
+  return suite;
+}
+
+base::Status WriteFiles(Env& env, const std::string& folder, const std::map<std::string, std::string>& files) {
+  TRY(env.files.Remove(env.config.out / folder));
+  TRY(env.files.MakeFolder(env.config.out / folder));
+  for (const auto& [name, content] : files) TRY(env.files.Write(env.config.out / folder / name, content));
+  return {};
+}
+
+void Tell(const ProgressSink& progress, const Env& env, std::string phase) {
+  model::Progress state;
+  state.phase = std::move(phase);
+  state.elapsed_s = static_cast<double>(env.Elapsed().count()) / 1000;
+  progress(state);
+}
+
+}  // namespace
+
+base::Result<model::RunReport> RunTests(Env& env, const target::Target& target, const ProgressSink& progress) {
+  Tell(progress, env, "loading");
+  ASSIGN_OR_RETURN(Laboratory laboratory, Prepare(env, target));
+  runtime::Executor& executor = *laboratory.executor;
+
+  Tell(progress, env, "discovering");
+  TRY(FindSignatures(env, laboratory));
+  const std::vector<model::NestingExample> examples = Mine(env, target);
+
+  generate::GrowerConfig growth{env.config.nesting, env.config.mined_share};
+  generate::TreeGrower grower(laboratory.api, *laboratory.pool, examples, growth);
+  ASSIGN_OR_RETURN(Generated generated, Generate(env, executor, grower, laboratory.stage.manifest, progress));
+
+  Tell(progress, env, "minimising");
+  TRY(AddSlices(env, generated.candidates, executor));
+  std::vector<Selected> selected = Select(generated.candidates, executor.LoadHits());
+  TRY(MinimizeAll(env, selected, executor, progress));
+  ASSIGN_OR_RETURN(std::vector<SuiteTest> tests, WriteStableTests(env, selected, executor, laboratory.style));
+  ASSIGN_OR_RETURN(const std::vector<WrittenFinding> findings,
+                   WriteFindings(env, generated.bad_ends, executor,
+                                 {PackageSpecifier(target, env.config.out / "findings"), target.display,
+                                  laboratory.style, laboratory.executor->es_module()}));
+
+  Tell(progress, env, "writing");
+  const emit::SuiteConfig suite = SuiteConfigFor(env, laboratory);
+  TRY(KeepPassing(env, laboratory, suite, tests));
+  ASSIGN_OR_RETURN(const auto files, emit::WriteSuite(WrittenOf(tests), suite));
+  TRY(WriteFiles(env, "suite", files));
+  std::map<std::string, std::string> scripts;
+  for (const WrittenFinding& finding : findings) scripts[base::Path(finding.finding.repro).filename()] = finding.script;
+  TRY(WriteFiles(env, "findings", scripts));
+
+  model::RunReport report = DescribeRun(env, laboratory, generated, tests, findings);
+  report.cpu_s = CpuSeconds();
+  return report;
+}
+
+}  // namespace kingbird::campaign

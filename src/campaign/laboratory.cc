@@ -1,0 +1,105 @@
+#include "campaign/laboratory.h"
+
+#include <fmt/format.h>
+
+#include "campaign/mined_values.h"
+#include "discover/exports.h"
+#include "discover/signature_cache.h"
+#include "discover/signatures.h"
+#include "emit/js_text.h"
+
+namespace kingbird::campaign {
+namespace {
+
+std::optional<runtime::SandboxKind> KindOf(SandboxMode mode) {
+  switch (mode) {
+    case SandboxMode::kAuto:
+      return std::nullopt;
+    case SandboxMode::kNamespaces:
+      return runtime::SandboxKind::kNamespaces;
+    case SandboxMode::kLandlock:
+      return runtime::SandboxKind::kLandlock;
+    case SandboxMode::kNone:
+      return runtime::SandboxKind::kNone;
+  }
+  return std::nullopt;
+}
+
+// Where Node looks for dependencies of the target: the node_modules of every folder around it.
+std::vector<base::Path> DependencyFolders(const base::Path& root, const base::FileSystem& files) {
+  std::vector<base::Path> folders;
+  for (base::Path at = root; at != at.parent_path(); at = at.parent_path()) {
+    const base::Path modules = at.filename() == "node_modules" ? at : at / "node_modules";
+    if (files.IsFolder(modules)) folders.push_back(modules);
+  }
+  return folders;
+}
+
+base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(Env& env, const target::Target& target,
+                                                             const syntax::Stage& stage) {
+  const base::Path manifest = stage.staging / "kingbird-manifest.json";
+  TRY(env.files.Write(manifest, base::DumpJson(stage.manifest.AgentJson())));
+  runtime::PoolConfig config;
+  config.node = env.config.node == "node" ? base::Path() : env.config.node;
+  config.jobs = env.config.jobs;
+  config.sandbox = KindOf(env.config.sandbox);
+  config.zygote.manifest = manifest;
+  config.zygote.counters = stage.manifest.size();
+  config.zygote.readable = ReadableFolders(target, env.files);
+  config.zygote.readable.push_back(stage.staging);
+  if (target.kind == target::Target::Kind::kPackage) {
+    config.entry = target.name;
+    config.base = stage.staging;
+  } else {
+    config.entry = (stage.root / target.entry).lexically_normal();
+    config.base = stage.root;
+  }
+  return runtime::WorkerPool::Start(config);
+}
+
+}  // namespace
+
+std::vector<base::Path> ReadableFolders(const target::Target& target, const base::FileSystem& files) {
+  std::vector<base::Path> folders = DependencyFolders(target.root, files);
+  folders.push_back(target.root);
+  return folders;
+}
+
+base::Result<Laboratory> Prepare(Env& env, const target::Target& target) {
+  Laboratory laboratory;
+  laboratory.target = target;
+  syntax::StageConfig staging;
+  staging.root = target.root;
+  staging.include = env.config.include;
+  staging.exclude = env.config.exclude;
+  staging.cache_folder = target::CacheFolder() / "rewritten";
+  ASSIGN_OR_RETURN(laboratory.stage, syntax::StageInstrumented(staging));
+  ASSIGN_OR_RETURN(laboratory.executor, StartPool(env, target, laboratory.stage));
+  ASSIGN_OR_RETURN(const base::Json exports, laboratory.executor->Inspect());
+  ASSIGN_OR_RETURN(laboratory.api, discover::ReadExports(exports));
+  if (laboratory.api.functions.empty()) {
+    return base::UsageError(fmt::format("{} exports nothing that can be called", target.display));
+  }
+  laboratory.pool = std::make_unique<generate::ValuePool>(
+      MineLiterals(laboratory.stage.manifest, target.root, env.files), ScratchPaths());
+  laboratory.style.module_variable = emit::IdentifierFrom(target.name, "lib");
+  laboratory.style.expectation.scratch_root = laboratory.executor->working_folder();
+  return laboratory;
+}
+
+base::Status FindSignatures(Env& env, Laboratory& laboratory) {
+  const target::Target& target = laboratory.target;
+  discover::SignatureCache cache(target::CacheFolder() / "signatures", env.files);
+  const std::string key =
+      fmt::format("{}@{} node {}", target.name, target.version, laboratory.executor->node_version());
+  const bool published = target.kind == target::Target::Kind::kPackage && !target.version.empty();
+  if (published && cache.Load(key, laboratory.api)) return {};
+  ASSIGN_OR_RETURN(const discover::SignatureStats stats,
+                   discover::DiscoverSignatures(laboratory.api, *laboratory.executor, *laboratory.pool, {}));
+  env.stats.Add("discover.probes", stats.probes);
+  env.stats.Add("discover.tests", stats.tests);
+  if (published && !env.interrupted) cache.Save(key, laboratory.api);
+  return {};
+}
+
+}  // namespace kingbird::campaign

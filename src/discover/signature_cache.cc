@@ -1,0 +1,56 @@
+#include "discover/signature_cache.h"
+
+#include <fmt/format.h>
+
+#include "base/json.h"
+#include "base/text.h"
+
+namespace kingbird::discover {
+namespace {
+
+// Counts up whenever discovery itself changes what it finds.
+constexpr int kVersion = 1;
+
+}  // namespace
+
+base::Path SignatureCache::PathOf(const std::string& key) const {
+  return folder_ / fmt::format("{:016x}.json", base::Hash(fmt::format("{} {}", kVersion, key)));
+}
+
+bool SignatureCache::Load(const std::string& key, model::Api& api) const {
+  const auto text = files_.Read(PathOf(key));
+  if (!text.ok()) return false;
+  const auto json = base::ParseJson(*text, "signature cache");
+  if (!json.ok() || json->value("key", "") != key || !json->contains("functions")) return false;
+  const base::Json& functions = (*json)["functions"];
+  if (functions.size() != api.functions.size()) return false;
+  model::Api filled = api;
+  for (size_t i = 0; i < filled.functions.size(); ++i) {
+    model::Function& function = filled.functions[i];
+    if (functions[i].value("name", "") != function.Name()) return false;
+    function.signatures.clear();
+    for (const auto& entry : functions[i]["signatures"]) {
+      auto signature = model::SignatureFromJson(entry);
+      if (!signature.ok()) return false;
+      function.signatures.push_back(std::move(signature).value());
+    }
+  }
+  api = std::move(filled);
+  return true;
+}
+
+void SignatureCache::Save(const std::string& key, const model::Api& api) {
+  base::Json json;
+  json["key"] = key;
+  json["functions"] = base::Json::array();
+  for (const model::Function& function : api.functions) {
+    base::Json entry;
+    entry["name"] = function.Name();
+    entry["signatures"] = base::Json::array();
+    for (const model::Signature& signature : function.signatures) entry["signatures"].push_back(model::ToJson(signature));
+    json["functions"].push_back(std::move(entry));
+  }
+  (void)files_.Write(PathOf(key), base::DumpJson(json));
+}
+
+}  // namespace kingbird::discover

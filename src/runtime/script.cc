@@ -1,0 +1,88 @@
+#include "runtime/script.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <optional>
+
+namespace kingbird::runtime {
+namespace {
+
+struct Stream {
+  int read = -1;
+  int write = -1;
+  std::string text;
+
+  Stream() {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) == 0) {
+      read = ends[0];
+      write = ends[1];
+    }
+  }
+  ~Stream() {
+    Close(read);
+    Close(write);
+  }
+  Stream(const Stream&) = delete;
+  Stream& operator=(const Stream&) = delete;
+
+  static void Close(int& fd) {
+    if (fd >= 0) close(fd);
+    fd = -1;
+  }
+  // Takes what there is; closes at the end.
+  void Drain() {
+    char buffer[1 << 16];
+    const ssize_t count = ::read(read, buffer, sizeof buffer);
+    if (count > 0) text.append(buffer, static_cast<size_t>(count));
+    if (count == 0 || (count < 0 && errno != EINTR)) Close(read);
+  }
+};
+
+}  // namespace
+
+base::Result<ScriptResult> RunScript(const ScriptConfig& config) {
+  std::optional<base::TempFolder> folder;
+  base::Path scratch(kScratchMount);
+  if (config.sandbox != SandboxKind::kNamespaces) {
+    ASSIGN_OR_RETURN(base::TempFolder made, base::TempFolder::Make("kingbird-script"));
+    scratch = made.path();
+    folder.emplace(std::move(made));
+  }
+  Stream out, err;
+  LaunchSpec spec;
+  spec.sandbox = config.sandbox;
+  spec.command = {config.node.string()};
+  spec.command.insert(spec.command.end(), config.arguments.begin(), config.arguments.end());
+  spec.environment = {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + scratch.string(), "TMPDIR=" + scratch.string(), "LANG=C.UTF-8",
+                      "TZ=UTC"};
+  spec.descriptors[1] = out.write;
+  spec.descriptors[2] = err.write;
+  spec.scratch = scratch;
+  spec.readable = config.readable;
+  ASSIGN_OR_RETURN(const SandboxedProcess process, SandboxedProcess::Launch(spec));
+  Stream::Close(out.write);
+  Stream::Close(err.write);
+
+  ScriptResult result;
+  const auto deadline = std::chrono::steady_clock::now() + config.time_limit;
+  while (out.read >= 0 || err.read >= 0) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+    if (left.count() <= 0) {
+      result.timed_out = true;
+      break;
+    }
+    pollfd fds[] = {{out.read, POLLIN, 0}, {err.read, POLLIN, 0}};
+    if (poll(fds, 2, static_cast<int>(left.count())) <= 0) continue;
+    if (fds[0].revents != 0) out.Drain();
+    if (fds[1].revents != 0) err.Drain();
+  }
+  result.out = std::move(out.text);
+  result.err = std::move(err.text);
+  return result;
+}
+
+}  // namespace kingbird::runtime

@@ -1,0 +1,31 @@
+// Runs one Node program (an emitted suite, a reproduction) in the sandbox and collects what it prints.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "base/file_system.h"
+#include "base/result.h"
+#include "runtime/sandbox.h"
+
+namespace kingbird::runtime {
+
+struct ScriptConfig {
+  base::Path node;                     ///< Absolute.
+  std::vector<std::string> arguments;  ///< Flags, script, its arguments; paths absolute.
+  SandboxKind sandbox = SandboxKind::kNamespaces;
+  std::vector<base::Path> readable;  ///< Folders it needs, should they be below /tmp or /run.
+  std::chrono::milliseconds time_limit{60000};
+};
+
+struct ScriptResult {
+  std::string out;
+  std::string err;
+  bool timed_out = false;
+};
+
+/// Everything the program started has ended when it returns.
+base::Result<ScriptResult> RunScript(const ScriptConfig& config);
+
+}  // namespace kingbird::runtime
