@@ -1,0 +1,183 @@
+#include "report/html.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "report/curve_svg.h"
+#include "report/html_style.h"
+#include "report/markup.h"
+#include "report/terminal.h"
+
+namespace kingbird::report {
+namespace {
+
+using model::LineState;
+using model::Ratio;
+using model::RunReport;
+
+std::string Bar(const Ratio& before, const Ratio& after, const char* extra = "") {
+  const double loaded = std::min(before.Percent(), after.Percent());
+  return fmt::format(R"(<div class="bar{}"><i style="width:{:.2f}%"></i><i style="width:{:.2f}%"></i></div>)", extra,
+                     loaded, after.Percent() - loaded);
+}
+
+std::string Tile(const char* name, const Ratio& before, const Ratio& after) {
+  return fmt::format(
+      R"(<div class="tile"><div class="name">{}</div><div class="value">{} % <small>from {} %</small></div>{}<div class="detail">{} of {} covered, {} by loading alone</div></div>)",
+      name, PercentText(after.Percent()), PercentText(before.Percent()), Bar(before, after), after.covered, after.total,
+      before.covered);
+}
+
+std::string Tiles(const RunReport& report) {
+  std::string html = "<div class=\"tiles\">";
+  html += Tile("Statements", report.before.statements, report.after.statements);
+  html += Tile("Branches", report.before.branches, report.after.branches);
+  html += Tile("Functions", report.before.functions, report.after.functions);
+  html += fmt::format(
+      R"(<div class="tile"><div class="name">Tests</div><div class="value">{} <small>kept of {}</small></div><div class="detail">{} failing, {:.0f} tests/s, {:.1f} s{}</div></div>)",
+      report.kept, report.executed, report.failing, report.tests_per_s, report.wall_s,
+      report.interrupted ? ", ended early" : "");
+  return html + "</div>";
+}
+
+// <section id><h2>title (count)</h2>…
+std::string Section(const char* id, const char* title, size_t count, const std::string& body, const char* empty) {
+  return fmt::format(R"(<section id="{}"><h2>{} <span class="count">{}</span></h2>{}</section>)", id, title, count,
+                     count == 0 ? fmt::format("<p class=\"empty\">{}</p>", empty) : body);
+}
+
+std::string Search(const char* what, const char* selector) {
+  return fmt::format(R"(<input type="search" placeholder="Filter {}" aria-label="Filter {}" data-for="{}">)", what,
+                     what, selector);
+}
+
+std::string Findings(const RunReport& report) {
+  std::string body;
+  for (const auto& finding : report.findings) {
+    body += fmt::format(
+        R"(<details id="{}"><summary><span class="kind">{}</span><span class="grow"><code>{}</code> {}</span><span class="side">{}</span></summary><pre>{}</pre></details>)",
+        Escape(finding.id), Escape(finding.kind), Escape(finding.function), Escape(finding.message),
+        Escape(finding.repro), Escape(finding.repro_text));
+  }
+  return Section("findings", "Findings", report.findings.size(), body, "Nothing crashed, hung or ran out of memory.");
+}
+
+std::string Tests(const RunReport& report) {
+  std::string body = Search("tests", "#tests details");
+  for (const auto& test : report.tests) {
+    body += fmt::format(
+        R"(<details><summary><span class="grow">{}</span><span class="side">{}</span></summary><pre>{}</pre></details>)",
+        Escape(test.name), test.gain > 0 ? fmt::format("+{} statements", test.gain) : "new behaviour",
+        Escape(test.source));
+  }
+  return Section("tests", "Tests of the suite", report.tests.size(), body, "No test was kept.");
+}
+
+char ClassOf(LineState state) {
+  switch (state) {
+    case LineState::kHit:
+      return 'h';
+    case LineState::kLoaded:
+      return 'l';
+    case LineState::kPartly:
+      return 'p';
+    case LineState::kMissed:
+      return 'm';
+    case LineState::kNone:
+      break;
+  }
+  return 0;
+}
+
+std::string Source(const model::FileReport& file) {
+  std::vector<std::string> lines = base::Split(file.source, '\n');
+  if (lines.size() > 1 && lines.back().empty()) lines.pop_back();
+  std::string html = "<pre class=\"source\">";
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const char name = i < file.lines.size() ? ClassOf(file.lines[i]) : 0;
+    html += name == 0 ? "<span>" : fmt::format("<span class=\"{}\">", name);
+    html += Escape(lines[i]) + "</span>";
+  }
+  return html + "</pre>";
+}
+
+std::string Files(const RunReport& report) {
+  std::string body =
+      R"(<p class="legend"><i class="key won"></i>ran in a test<i class="key partly"></i>ran in part<i class="key loaded"></i>ran while loading<i class="key missed"></i>never ran</p>)";
+  body += Search("files", "#files details");
+  for (const auto& file : report.files) {
+    const Ratio& after = file.after.statements;
+    body += fmt::format(
+        R"(<details><summary><span class="grow"><code>{}</code></span>{}<span class="side">{} % of {}</span></summary>{}</details>)",
+        Escape(file.path), Bar(file.before.statements, after, " small"), PercentText(after.Percent()), after.total,
+        Source(file));
+  }
+  return Section("files", "Files", report.files.size(), body, "No file of the target was loaded.");
+}
+
+std::string Signatures(const RunReport& report) {
+  std::string body = "<table><tr><th>Function</th><th>Arguments</th></tr>";
+  for (const auto& signature : report.signatures) {
+    std::string arguments;
+    for (model::Position position : signature.arguments) {
+      const std::string word(ToString(position));
+      arguments += fmt::format(R"(<span class="arg {}">{}</span>)", word == "_" ? "plain" : word, word);
+    }
+    body += fmt::format("<tr><td><code>{}</code></td><td>{}</td></tr>", Escape(signature.function),
+                        arguments.empty() ? "none" : arguments);
+  }
+  return Section("signatures", "Signatures found", report.signatures.size(), body + "</table>", "None.");
+}
+
+std::string Types(const RunReport& report) {
+  if (report.types.empty()) return "";
+  std::string body = "<table><tr><th>Function</th><th>Parameter</th><th>Type</th><th>Evidence</th></tr>";
+  for (const auto& type : report.types) {
+    body += fmt::format("<tr><td><code>{}</code></td><td><code>{}</code></td><td>{}</td><td>{}</td></tr>",
+                        Escape(type.function), Escape(type.parameter), Escape(type.type), Escape(type.evidence));
+  }
+  return Section("types", "Types inferred", report.types.size(), body + "</table>", "");
+}
+
+std::string Curve(const RunReport& report) {
+  return fmt::format(
+      R"(<section id="curve"><h2>Covered statements over tests</h2>{}<p class="legend"><i class="key won"></i>with tests<i class="key loaded"></i>loading alone</p></section>)",
+      CurveSvg(report.curve, report.before.statements, report.after.statements));
+}
+
+std::string Notes(const RunReport& report) {
+  if (report.notes.empty()) return "";
+  std::string items;
+  for (const std::string& note : report.notes) items += fmt::format("<li>{}</li>", Escape(note));
+  return fmt::format(R"(<section id="notes"><h2>Notes</h2><ul class="notes">{}</ul></section>)", items);
+}
+
+}  // namespace
+
+std::string HtmlReport(const RunReport& report) {
+  const std::string target = Escape(report.target);
+  std::string html = fmt::format(
+      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{}: Kingbird</title>"
+      "<link rel=\"icon\" href=\"data:,\"><style>{}</style></head><body><main>\n",
+      target, kStyleSheet);
+  html += fmt::format(
+      "<header><h1>{}</h1><p class=\"meta\">kingbird {} · Node <b>{}</b> · seed <b>{}</b> · sandbox <b>{}</b> · suite "
+      "for "
+      "<b>{}</b></p></header>\n",
+      target, Escape(report.command), Escape(report.node), report.seed, Escape(report.sandbox), Escape(report.format));
+  html +=
+      "<nav><a href=\"#curve\">Curve</a><a href=\"#findings\">Findings</a><a href=\"#tests\">Tests</a>"
+      "<a href=\"#files\">Files</a><a href=\"#signatures\">Signatures</a></nav>\n";
+  for (const std::string& part : {Tiles(report), Curve(report), Findings(report), Tests(report), Files(report),
+                                  Signatures(report), Types(report), Notes(report)}) {
+    html += part + "\n";
+  }
+  html += fmt::format("<footer>Kingbird {}</footer></main><script>{}</script></body></html>\n", Escape(report.kingbird),
+                      kScript);
+  return html;
+}
+
+}  // namespace kingbird::report

@@ -1,0 +1,119 @@
+#include "store/database.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include "store/migrations.h"
+
+namespace kingbird::store {
+
+base::Result<std::unique_ptr<Database>> Database::Open(const base::Path& path) {
+  base::DiskFileSystem files;
+  if (path.has_parent_path()) TRY(files.MakeFolder(path.parent_path()));
+  std::unique_ptr<Database> database(new Database(path));
+  if (sqlite3_open_v2(path.c_str(), &database->handle_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr) !=
+      SQLITE_OK) {
+    database->Fail();
+    return database->status().error();
+  }
+  sqlite3_busy_timeout(database->handle_, 10'000);
+  TRY(database->Migrate());
+  return database;
+}
+
+base::Result<std::unique_ptr<Database>> Database::OpenExisting(const base::Path& path) {
+  if (!base::DiskFileSystem().IsFile(path)) return base::NotFoundError(fmt::format("{} does not exist", path.string()));
+  return Open(path);
+}
+
+Database::~Database() { sqlite3_close_v2(handle_); }
+
+base::Status Database::Migrate() {
+  int64_t version = 0;
+  {
+    Statement query(*this, "PRAGMA user_version");
+    if (query.Next()) version = query.Integer(0);
+  }
+  TRY(status());
+  const auto steps = Migrations();
+  if (version > static_cast<int64_t>(steps.size())) {
+    return base::UsageError(fmt::format("{} was written by a newer Kingbird", path_.string()),
+                            "move it away or update");
+  }
+  Execute("PRAGMA foreign_keys = ON");
+  for (size_t i = static_cast<size_t>(version); i < steps.size(); ++i) {
+    Begin();
+    Execute(steps[i]);
+    Execute(fmt::format("PRAGMA user_version = {}", i + 1));
+    TRY(Commit());
+  }
+  return status();
+}
+
+bool Database::Execute(const std::string& sql) {
+  if (!error_.empty()) return false;
+  if (sqlite3_exec(handle_, sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK) return true;
+  Fail();
+  return false;
+}
+
+void Database::Fail() {
+  if (error_.empty()) error_ = sqlite3_errmsg(handle_);
+}
+
+void Database::Begin() {
+  error_.clear();
+  Execute("BEGIN IMMEDIATE");
+}
+
+base::Status Database::Commit() {
+  if (!Execute("COMMIT")) sqlite3_exec(handle_, "ROLLBACK", nullptr, nullptr, nullptr);
+  const base::Status result = status();
+  error_.clear();
+  return result;
+}
+
+base::Status Database::status() const {
+  if (error_.empty()) return {};
+  return base::EnvironmentError(fmt::format("{}: {}", path_.string(), error_));
+}
+
+int64_t Database::LastId() const { return sqlite3_last_insert_rowid(handle_); }
+
+Statement::Statement(Database& database, std::string_view sql) : database_(database) {
+  const int code = sqlite3_prepare_v2(database.handle_, sql.data(), static_cast<int>(sql.size()), &statement_, nullptr);
+  if (code != SQLITE_OK) database.Fail();
+}
+
+Statement::~Statement() { sqlite3_finalize(statement_); }
+
+void Statement::Reset() {
+  sqlite3_reset(statement_);
+  bound_ = 0;
+}
+
+bool Statement::Next() {
+  if (!database_.error_.empty()) return false;
+  const int code = sqlite3_step(statement_);
+  if (code != SQLITE_ROW && code != SQLITE_DONE) database_.Fail();
+  return code == SQLITE_ROW;
+}
+
+void Statement::Bind(std::string_view text) {
+  sqlite3_bind_text(statement_, ++bound_, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
+}
+
+void Statement::Bind(int64_t number) { sqlite3_bind_int64(statement_, ++bound_, number); }
+
+void Statement::Bind(double number) { sqlite3_bind_double(statement_, ++bound_, number); }
+
+std::string Statement::Text(int column) const {
+  const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));
+  return text == nullptr ? "" : std::string(text, static_cast<size_t>(sqlite3_column_bytes(statement_, column)));
+}
+
+int64_t Statement::Integer(int column) const { return sqlite3_column_int64(statement_, column); }
+
+double Statement::Real(int column) const { return sqlite3_column_double(statement_, column); }
+
+}  // namespace kingbird::store

@@ -1,0 +1,117 @@
+#include "store/run_store.h"
+
+#include <gtest/gtest.h>
+
+#include "store/migrations.h"
+
+namespace kingbird::store {
+namespace {
+
+using model::RunReport;
+
+RunReport FullReport() {
+  RunReport report;
+  report.kingbird = "0.1.0";
+  report.target = "q@1.5.1";
+  report.root = "/x/q";
+  report.node = "v20.0.0";
+  report.sandbox = "namespaces";
+  report.format = "jest";
+  report.seed = 18446744073709551615ULL;
+  report.wall_s = 1.5;
+  report.cpu_s = 2.25;
+  report.tests_per_s = 80.5;
+  report.executed = 1000;
+  report.kept = 1;
+  report.failing = 3;
+  report.interrupted = true;
+  report.before = {{1, 10}, {2, 20}, {3, 30}};
+  report.after = {{4, 10}, {5, 20}, {6, 30}};
+  report.curve = {{0, 1}, {10, 4}};
+  report.files.push_back({"q.js",
+                          std::string("a\0b\n", 4),
+                          {model::LineState::kHit, model::LineState::kMissed},
+                          {{1, 2}, {3, 4}, {5, 6}},
+                          {{2, 2}, {4, 4}, {6, 6}}});
+  report.tests.push_back({"q is 'quoted'", "suite/q.test.js", "test(…)", 7});
+  report.signatures.push_back({"defer", {}});
+  report.signatures.push_back({"all", {model::Position::kPlain, model::Position::kSync, model::Position::kAsync}});
+  report.types.push_back({"f", "a", "string", "declared"});
+  report.findings.push_back({"crash-f-1", "crash", "f", "died", "findings/crash-f-1.js", "code", "q.js", 12});
+  report.notes = {"one", "two"};
+  return report;
+}
+
+class RunStore : public testing::Test {
+ protected:
+  base::TempFolder folder_ = *base::TempFolder::Make("kingbird-store");
+  base::Path path_ = folder_.path() / "out/results.sqlite";
+};
+
+TEST_F(RunStore, WhatIsSavedIsLoaded) {
+  const RunReport saved = FullReport();
+  ASSERT_TRUE(SaveRun(**Database::Open(path_), saved).ok());
+  auto database = Database::OpenExisting(path_);
+  ASSERT_TRUE(database.ok());
+  const auto loaded = LoadRun(**database);
+  ASSERT_TRUE(loaded.ok()) << loaded.error().message;
+  EXPECT_EQ(loaded->seed, saved.seed);
+  EXPECT_EQ(loaded->target, saved.target);
+  EXPECT_EQ(loaded->tests_per_s, saved.tests_per_s);
+  EXPECT_EQ(loaded->interrupted, true);
+  EXPECT_EQ(loaded->before, saved.before);
+  EXPECT_EQ(loaded->after, saved.after);
+  EXPECT_EQ(loaded->curve, saved.curve);
+  ASSERT_EQ(loaded->files.size(), 1U);
+  EXPECT_EQ(loaded->files[0].source, saved.files[0].source);
+  EXPECT_EQ(loaded->files[0].lines, saved.files[0].lines);
+  EXPECT_EQ(loaded->files[0].after, saved.files[0].after);
+  ASSERT_EQ(loaded->tests.size(), 1U);
+  EXPECT_EQ(loaded->tests[0].name, saved.tests[0].name);
+  EXPECT_EQ(loaded->tests[0].gain, 7);
+  ASSERT_EQ(loaded->signatures.size(), 2U);
+  EXPECT_TRUE(loaded->signatures[0].arguments.empty());
+  EXPECT_EQ(loaded->signatures[1].arguments, saved.signatures[1].arguments);
+  EXPECT_EQ(loaded->types[0].evidence, "declared");
+  EXPECT_EQ(loaded->findings[0].repro_text, "code");
+  EXPECT_EQ(loaded->findings[0].line, 12);
+  EXPECT_EQ(loaded->notes, saved.notes);
+}
+
+TEST_F(RunStore, RunsAddUpAndTheLatestIsTheDefault) {
+  auto database = Database::Open(path_);
+  RunReport report = FullReport();
+  const auto first = SaveRun(**database, report);
+  report.target = "second";
+  ASSERT_TRUE(SaveRun(**database, report).ok());
+  EXPECT_EQ(LoadRun(**database)->target, "second");
+  EXPECT_EQ(LoadRun(**database, *first)->target, "q@1.5.1");
+  EXPECT_EQ(LoadRun(**database, 99).error().code, base::ErrorCode::kNotFound);
+}
+
+TEST_F(RunStore, AFailedSaveLeavesNothing) {
+  auto database = Database::Open(path_);
+  RunReport report = FullReport();
+  report.files.push_back(report.files[0]);  // the same path twice breaks the key of coverage
+  EXPECT_FALSE(SaveRun(**database, report).ok());
+  EXPECT_EQ(LoadRun(**database).error().code, base::ErrorCode::kNotFound);
+  EXPECT_TRUE(SaveRun(**database, FullReport()).ok());
+}
+
+TEST_F(RunStore, NoDatabaseIsAClearError) {
+  base::DiskFileSystem files;
+  EXPECT_EQ(Database::OpenExisting(path_).error().code, base::ErrorCode::kNotFound);
+  ASSERT_TRUE(files.Write(path_, std::string(4096, 'x')).ok());
+  EXPECT_NE(Database::Open(path_).error().message.find("not a database"), std::string::npos);
+}
+
+TEST_F(RunStore, AFileOfANewerVersionIsRefused) {
+  {
+    auto database = Database::Open(path_);
+    Statement(**database, "PRAGMA user_version = 1000").Next();
+  }
+  EXPECT_NE(Database::Open(path_).error().message.find("newer Kingbird"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace kingbird::store
