@@ -1,9 +1,12 @@
+#include "campaign/campaign.h"
 #include "cli/command.h"
+#include "cli/test_command.h"
 
 namespace kingbird::cli {
 
 Commands AllCommands() {
   Commands commands;
+  commands.push_back(MakeTestCommand(campaign::RunTests));
   commands.push_back(MakeDoctorCommand());
   commands.push_back(MakeCompletionCommand());
   return commands;
