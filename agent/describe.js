@@ -28,6 +28,7 @@ const nameCodes = new P.SafeMap();
 for (let i = 0; i < kNames.length; i++) nameCodes.set(kNames[i], i);
 const kInlineName = 255;
 
+const global = globalThis;
 const ObjectPrototype = Object.prototype;
 const ArrayPrototype = Array.prototype;
 const wellKnown = new P.SafeMap();
@@ -132,6 +133,8 @@ class Describer {
     this.seen.set(value, this.count++);
     if (P.types.isProxy(value)) return out.u8(K.proxy);
     if (typeof value === 'function') return this.function(value, depth);
+    // What a sloppy callback without receiver gets as `this`: named, not opened (its getters load half of Node).
+    if (value === global) return this.empty('globalThis');
     const prototype = P.getPrototypeOf(value);
     if (prototype === ObjectPrototype) {
       out.u8(K.object);
@@ -141,6 +144,14 @@ class Describer {
     }
     if (P.isArray(value)) return this.array(value, prototype, depth);
     return this.instance(value, about(prototype), depth);
+  }
+
+  /** An object of which only the class is told. */
+  empty(name) {
+    this.out.u8(K.object);
+    this.name(name);
+    this.out.u8(K.end);
+    this.out.u8(0);
   }
 
   cut(count) {

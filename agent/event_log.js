@@ -67,7 +67,7 @@ class EventLog {
 
   /**
    * Appends one event.
-   * @param {number} methods the first `methods` values get the names of their methods too
+   * @param {number} methods the first `methods` values get the names of their methods too, a callback's `this` never
    */
   event(kind, node, during, threw, values, methods) {
     if (this.busy || this.ended) return;
@@ -102,7 +102,7 @@ class EventLog {
     out.varint(values.length);
     for (let i = 0; i < values.length; i++) {
       if (describer !== null) {
-        describer.write(values[i], i < methods);
+        describer.write(values[i], i < methods && (i > 0 || kind !== Kind.invoke));
       } else {
         out.u8(kCutTag);
         out.u8(0);

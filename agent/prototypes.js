@@ -20,6 +20,7 @@ kNative.add(P.getPrototypeOf(async function () {}));
 kNative.add(P.getPrototypeOf(function* () {}));
 kNative.add(P.getPrototypeOf(async function* () {}));
 const ErrorPrototype = Error.prototype;
+const global = globalThis;
 
 const known = new P.SafeWeakMap();
 const nothing = { name: '', error: false, methods: [], own: [] };
@@ -80,7 +81,8 @@ function merge(first, second) {
 
 /** Names of the callable properties of an object or function, own ones first; those of native classes are left out. */
 function methodsOf(value) {
-  if (value === null || (typeof value !== 'object' && typeof value !== 'function') || P.types.isProxy(value)) return [];
+  if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return [];
+  if (value === global || P.types.isProxy(value)) return [];
   const inherited = about(P.getPrototypeOf(value)).methods;
   const skipped = P.isArray(value) || P.types.isTypedArray(value);
   return skipped ? inherited : merge(callableNames(value), inherited);

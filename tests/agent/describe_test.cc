@@ -81,6 +81,7 @@ constexpr Case kCases[] = {
     {"new Proxy({}, {get() { throw 1; }, getPrototypeOf() { throw 1; }, ownKeys() { throw 1; }})", R"({"k":"proxy"})"},
     {"new Proxy(function () {}, {get() { throw 1; }})", R"({"k":"proxy"})"},
     {"Object.create(new Proxy({}, {get() { throw 1; }, getPrototypeOf() { throw 1; }}))", R"({"k":"object"})"},
+    {"globalThis", R"({"k":"object","c":"globalThis"})"},
     {"Object(5)", R"({"k":"object","c":"Number","i":[{"k":"number","n":5}]})"},
     {"(() => { const a = {}; a.self = a; return a; })()",
      R"({"k":"object","c":"Object","p":[["self",{"k":"reference","n":1}]],"id":1})"},
