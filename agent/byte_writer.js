@@ -1,6 +1,6 @@
 'use strict';
 // Appends numbers and strings to a byte array. Throws kFull, a value of its own, when the next write does not fit.
-const { charCodeAt, utf8Write, bufferFrom, copyBytes } = require('./primordials.js');
+const { charCodeAt, isWellFormed, utf8Write, bufferFrom, copyBytes } = require('./primordials.js');
 
 const kFull = { full: true };
 const number = new Float64Array(1);
@@ -87,7 +87,7 @@ class ByteWriter {
   /** The same by Node's own writer, which is faster from a dozen characters on but replaces lone surrogates. */
   native(text, at) {
     const size = utf8Write(this.bytes, text, at, text.length * 3);
-    return size === text.length ? size : -1;
+    return size === text.length || isWellFormed(text) ? size : -1;
   }
 
   wtf8(text, at) {

@@ -276,21 +276,35 @@ function setupScope(code, target, require) {
   };
 }
 
+/** What prepare() made, for run(). */
+let ready;
+
+/**
+ * In the zygote, right before it forks: all that does not depend on the test, so that the children inherit it.
+ * @param {{log: Uint8Array, addon: Addon}} surroundings
+ */
+function prepare({ log: memory, addon }) {
+  const log = new EventLog(memory, () => addon.exit(0));
+  ready = { log, ending: watchEnding(log, addon) };
+}
+
 /**
  * Runs the test and returns when its synchronous part is done; the process ends through `addon`.
+ * @typedef {{watch: (idle: () => boolean) => void, exit: (code: number) => void, turns?: () => number}} Addon
  * @param {{test: object, options: {virtual_time?: boolean, seed?: number|string, methods?: boolean,
  *   arguments_before?: boolean}}} job
- * @param {{target: any, log: Uint8Array, addon: {watch: (idle: () => boolean) => void, exit: (code: number) => void,
- *   turns?: () => number}, setup: string, require: NodeRequire}} surroundings `setup` is code, `require` is for it
+ * @param {{target: any, log: Uint8Array, addon: Addon, setup: string, require: NodeRequire}} surroundings `setup` is code,
+ *   `require` is for it
  */
 function run(job, { target, log: memory, addon, setup, require }) {
-  const log = new EventLog(memory, () => addon.exit(0));
+  if (ready === undefined) prepare({ log: memory, addon });
+  const { log, ending } = ready;
   const options = job.options || {};
-  const ending = watchEnding(log, addon);
-  const timers = clock.activate({
-    virtual: options.virtual_time !== false, seed: options.seed, onTurn: () => log.turn(), onEndless: () => ending.endless(),
-  });
+  log.clear();
   log.watchTurns(addon.turns);
+  const timers = clock.activate({
+    virtual: options.virtual_time !== false, seed: options.seed, onTurn: () => log.turn(), onEndless: ending.endless,
+  });
   addon.watch(() => {
     const next = timers.fireNext();
     if (next === 'fired') return true;
@@ -298,10 +312,14 @@ function run(job, { target, log: memory, addon, setup, require }) {
     ending.finished();
     return false;
   });
-  const root = program(job.test);
   const find = setupScope(setup, target, require);
-  const interpreter = new Interpreter(log, target, options, find);
-  interpreter.body(root, scope(null, root.id, undefined, []));
+  interpret(job.test, target, log, options, find);
 }
 
-module.exports = { run };
+/** The test alone, without clock and ending. */
+function interpret(test, target, log, options, setup) {
+  const root = program(test);
+  new Interpreter(log, target, options, setup).body(root, scope(null, root.id, undefined, []));
+}
+
+module.exports = { prepare, run, interpret };

@@ -112,4 +112,14 @@ function activate({ virtual, seed, onTurn, onEndless }) {
   return { fireNext: timers.fireNext };
 }
 
-module.exports = { install, activate };
+/** Compiles what activate() and the timers will run, and changes nothing. */
+function rehearse() {
+  const { virtual } = source;
+  const { fireNext } = activate({ virtual: false, seed: 1, onTurn: () => {}, onEndless: () => {} });
+  fireNext();
+  timers.clearTimeout(timers.setTimeout(() => {}, 1));
+  source.virtual = virtual;
+  random.activate(virtual, 1);
+}
+
+module.exports = { install, activate, rehearse };

@@ -37,6 +37,7 @@ function watchEnding(log, addon) {
   process.reallyExit = function (code) {
     finish(End.exited, typeof code === 'number' ? code : +code || 0, undefined);
   };
+  P.apply(listenerCount, process, ['exit']);  // Compiled here, not in every child.
   return {
     /** Nothing is left to do: the 'exit' event, then the record. */
     finished() {

@@ -38,6 +38,11 @@ class EventLog {
     this.size = memory.byteLength;
     this.reserve = this.size > 4 * kReserve ? kReserve : this.size >> 2;
     this.start = kHeader;
+  }
+
+  /** Begins a new test. */
+  clear() {
+    this.tick = 0;
     this.commit(kHeader);
   }
 

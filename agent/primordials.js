@@ -41,6 +41,7 @@ module.exports = {
   isBuffer: Buffer.isBuffer,
   bufferFrom: Buffer.from,
   charCodeAt: uncurry(String.prototype.charCodeAt),
+  isWellFormed: uncurry(String.prototype.isWellFormed),
   slice: uncurry(String.prototype.slice),
   indexOf: uncurry(String.prototype.indexOf),
   startsWith: uncurry(String.prototype.startsWith),

@@ -32,6 +32,7 @@ const clock = optional('clock.js');
 const coverage = optional('coverage.js');
 const child = require(config.child || './child.js');
 const inspector = optional('inspect.js');
+const warmth = config.child ? undefined : optional('warm.js');
 
 /** What every test sees as its own process id: the real one differs from run to run. */
 const kPid = 4242;
@@ -79,8 +80,10 @@ async function main() {
   } catch (error) {
     answer.error = describe(error);
   }
+  if (warmth) await warmth.warm();
   // From a macrotask: the test then starts as the main script of a program does, with no microtask around it.
   setImmediate(() => {
+    if (child.prepare) child.prepare({ log: start.log, addon });
     addon.ready(JSON.stringify(answer));
     work(addon.serve(config.scratch), target);
   });

@@ -25,7 +25,7 @@ const memory = new Uint8Array(1 << 20);
 for (const [name, value] of Object.entries(values)) {
   const log = new EventLog(memory, () => {});
   const once = () => {
-    log.commit(4);
+    log.clear();
     log.event(Kind.return, 1, -1, false, [value], 0);
   };
   const t0 = process.hrtime.bigint();

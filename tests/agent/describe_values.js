@@ -12,6 +12,7 @@ const evaluate = eval;
 globalThis.require = require;
 const memory = new Uint8Array(4 << 20);
 const log = new EventLog(memory, () => {});
+log.clear();
 for (let i = 0; i < expressions.length; i++) {
   const { code, methods } = expressions[i];
   const value = evaluate(`(${code})`);
