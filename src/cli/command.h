@@ -37,6 +37,7 @@ class Command {
 using Commands = std::vector<std::unique_ptr<Command>>;
 Commands AllCommands();
 
+std::unique_ptr<Command> MakeReportCommand();
 std::unique_ptr<Command> MakeDoctorCommand();
 std::unique_ptr<Command> MakeCompletionCommand();
 

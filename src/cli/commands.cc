@@ -7,6 +7,7 @@ namespace kingbird::cli {
 Commands AllCommands() {
   Commands commands;
   commands.push_back(MakeTestCommand(campaign::RunTests));
+  commands.push_back(MakeReportCommand());
   commands.push_back(MakeDoctorCommand());
   commands.push_back(MakeCompletionCommand());
   return commands;

@@ -2,20 +2,30 @@
 
 #include <cstdio>
 
+#include "report/github.h"
 #include "report/json.h"
+#include "report/junit.h"
+#include "report/sarif.h"
 #include "report/terminal.h"
 
 namespace kingbird::cli {
 namespace {
 
 std::string Render(const model::RunReport& report, const campaign::Config& config) {
+  const std::string out = config.out.string();
   switch (config.reporter) {
     case campaign::Reporter::kJson:
       return base::PrettyJson(report::SummaryJson(report));
-    default:
+    case campaign::Reporter::kJunit:
+      return report::JunitXml(report);
+    case campaign::Reporter::kSarif:
+      return base::PrettyJson(report::SarifLog(report, out));
+    case campaign::Reporter::kGithub:
+      return report::GithubText(report, out);
+    case campaign::Reporter::kText:
       break;
   }
-  return report::ClosingText(report, config.out.string(), config.color);
+  return report::ClosingText(report, out, config.color);
 }
 
 }  // namespace

@@ -56,7 +56,7 @@ struct KeptTest {
   std::string name;
   std::string file;    ///< Of the suite: "suite/readFile.test.js".
   std::string source;  ///< The text of this one test.
-  int64_t gain = 0;    ///< Statements it was the first to cover.
+  int64_t gain = 0;    ///< Statements, branches and functions it was the first to cover.
 };
 
 struct ReportedSignature {

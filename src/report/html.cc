@@ -25,9 +25,9 @@ std::string Bar(const Ratio& before, const Ratio& after, const char* extra = "")
 
 std::string Tile(const char* name, const Ratio& before, const Ratio& after) {
   return fmt::format(
-      R"(<div class="tile"><div class="name">{}</div><div class="value">{} % <small>from {} %</small></div>{}<div class="detail">{} of {} covered, {} by loading alone</div></div>)",
-      name, PercentText(after.Percent()), PercentText(before.Percent()), Bar(before, after), after.covered, after.total,
-      before.covered);
+      R"(<div class="tile"><div class="name">{}</div><div class="value">{} %</div>{}<div class="detail">{} of {}, from {} % by loading alone</div></div>)",
+      name, PercentText(after.Percent()), Bar(before, after), after.covered, after.total,
+      PercentText(before.Percent()));
 }
 
 std::string Tiles(const RunReport& report) {
@@ -69,7 +69,7 @@ std::string Tests(const RunReport& report) {
   for (const auto& test : report.tests) {
     body += fmt::format(
         R"(<details><summary><span class="grow">{}</span><span class="side">{}</span></summary><pre>{}</pre></details>)",
-        Escape(test.name), test.gain > 0 ? fmt::format("+{} statements", test.gain) : "new behaviour",
+        Escape(test.name), test.gain > 0 ? fmt::format("+{} covered", test.gain) : "new behaviour",
         Escape(test.source));
   }
   return Section("tests", "Tests of the suite", report.tests.size(), body, "No test was kept.");

@@ -40,7 +40,7 @@ section { background: var(--card); border: 1px solid var(--rule); border-radius:
 .curve .line { fill: none; stroke: var(--won); stroke-width: 2.5; stroke-linejoin: round; }
 .curve .area { fill: var(--won); opacity: 0.12; } .curve .dot { fill: var(--won); }
 .curve .loaded { stroke: var(--loaded); stroke-dasharray: 5 5; }
-.legend { color: var(--soft); font-size: 13px; margin: 8px 0 0; }
+.legend { color: var(--soft); font-size: 13px; margin: 8px 0 10px; }
 .key { display: inline-block; width: 11px; height: 11px; border-radius: 3px; margin: 0 5px 0 14px; vertical-align: -1px; }
 .key:first-child { margin-left: 0; }
 .key.won { background: var(--won); } .key.loaded { background: var(--loaded); } .key.missed { background: var(--missed); }

@@ -6,12 +6,16 @@
 
 namespace kingbird::report {
 
-base::Status WriteReports(const model::RunReport& report, const base::Path& out, base::FileSystem& files) {
+base::Status WritePages(const model::RunReport& report, const base::Path& out, base::FileSystem& files) {
   TRY(files.Write(out / "summary.json", base::PrettyJson(SummaryJson(report))));
-  TRY(files.Write(out / "report/index.html", HtmlReport(report)));
+  return files.Write(out / "report/index.html", HtmlReport(report));
+}
+
+base::Status WriteReports(const model::RunReport& report, const base::Path& out, base::FileSystem& files) {
+  TRY(WritePages(report, out, files));
   ASSIGN_OR_RETURN(const auto database, store::Database::Open(out / "results.sqlite"));
-  ASSIGN_OR_RETURN([[maybe_unused]] const int64_t run, store::SaveRun(*database, report));
-  return {};
+  const auto run = store::SaveRun(*database, report);
+  return run.ok() ? base::Status() : run.error();
 }
 
 }  // namespace kingbird::report

@@ -1,4 +1,4 @@
-// The files every run leaves besides its suite and findings: summary.json, report/index.html, results.sqlite.
+// The files every run leaves besides its suite and findings.
 #pragma once
 
 #include "base/file_system.h"
@@ -7,6 +7,10 @@
 
 namespace kingbird::report {
 
+/// summary.json and report/index.html.
+base::Status WritePages(const model::RunReport& report, const base::Path& out, base::FileSystem& files);
+
+/// The same, and the run as a new one in results.sqlite.
 base::Status WriteReports(const model::RunReport& report, const base::Path& out, base::FileSystem& files);
 
 }  // namespace kingbird::report

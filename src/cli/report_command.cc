@@ -1,0 +1,45 @@
+#include "base/file_system.h"
+#include "cli/command.h"
+#include "cli/options.h"
+#include "cli/print_report.h"
+#include "report/write_reports.h"
+#include "store/run_store.h"
+
+namespace kingbird::cli {
+namespace {
+
+class ReportCommand : public Command {
+ public:
+  std::string Name() const override { return "report"; }
+  std::string Summary() const override { return "Show the latest run again, with any reporter"; }
+
+  void Describe(CLI::App& app) override {
+    options_.AddTo(app, {"out", "reporter", "color"});
+    app.footer(
+        "Reads results.sqlite of the output folder, writes summary.json and report/index.html anew.\n"
+        "\n"
+        "Examples:\n"
+        "  kingbird report --reporter junit > junit.xml\n"
+        "  kingbird report --out old-run --reporter sarif > kingbird.sarif");
+  }
+
+  base::Result<int> Run() override {
+    base::DiskFileSystem files;
+    ASSIGN_OR_RETURN(const campaign::Config config, options_.Resolve(files, std::filesystem::current_path()));
+    const auto database = store::Database::OpenExisting(config.out / "results.sqlite");
+    if (!database.ok()) return base::Error{database.error().code, database.error().message, "run kingbird test first"};
+    ASSIGN_OR_RETURN(const model::RunReport report, store::LoadRun(**database));
+    TRY(report::WritePages(report, config.out, files));
+    PrintReport(report, config);
+    return kFine;
+  }
+
+ private:
+  Options options_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeReportCommand() { return std::make_unique<ReportCommand>(); }
+
+}  // namespace kingbird::cli

@@ -1,0 +1,45 @@
+#include "report/github.h"
+
+#include <fmt/format.h>
+
+#include "report/terminal.h"
+
+namespace kingbird::report {
+namespace {
+
+// Data escapes % and line ends; properties also : and , which separate them.
+std::string Escaped(std::string_view text, bool property) {
+  std::string escaped;
+  for (char c : text) {
+    if (c == '%' || c == '\n' || c == '\r' || (property && (c == ':' || c == ','))) {
+      escaped += fmt::format("%{:02X}", static_cast<unsigned>(c));
+    } else {
+      escaped += c;
+    }
+  }
+  return escaped;
+}
+
+}  // namespace
+
+std::string GithubText(const model::RunReport& report, const std::string& out) {
+  std::string text;
+  for (const auto& finding : report.findings) {
+    const bool known = !finding.path.empty();
+    text +=
+        fmt::format("::error file={}{},title={}::{}\n", Escaped(known ? finding.path : out + "/" + finding.repro, true),
+                    known && finding.line > 0 ? fmt::format(",line={}", finding.line) : "",
+                    Escaped(fmt::format("{} in {}", finding.kind, finding.function), true),
+                    Escaped(fmt::format("{} (node {}/{})", finding.message, out, finding.repro), false));
+  }
+  const auto& before = report.before.statements;
+  const auto& after = report.after.statements;
+  text += fmt::format(
+      "::notice title={}::{}\n", Escaped(fmt::format("Kingbird, {}", report.target), true),
+      Escaped(fmt::format("statements {} → {} %, {} tests kept of {}, seed {}", PercentText(before.Percent()),
+                          PercentText(after.Percent()), report.kept, report.executed, report.seed),
+              false));
+  return text;
+}
+
+}  // namespace kingbird::report
