@@ -309,6 +309,7 @@ function run(job, { target, log: memory, addon, setup, require }) {
     const next = timers.fireNext();
     if (next === 'fired') return true;
     if (next === 'endless') ending.endless();
+    if (ending.beforeExit()) return true;
     ending.finished();
     return false;
   });

@@ -38,7 +38,15 @@ function watchEnding(log, addon) {
     finish(End.exited, typeof code === 'number' ? code : +code || 0, undefined);
   };
   P.apply(listenerCount, process, ['exit']);  // Compiled here, not in every child.
+  let asked = false;
   return {
+    /** Once, where the target listens: 'beforeExit', which may begin something new. True: it was emitted. */
+    beforeExit() {
+      if (asked || P.apply(listenerCount, process, ['beforeExit']) === 0) return false;
+      asked = true;
+      P.apply(emit, process, ['beforeExit', process.exitCode === undefined ? 0 : process.exitCode]);
+      return true;
+    },
     /** Nothing is left to do: the 'exit' event, then the record. */
     finished() {
       const code = process.exitCode === undefined ? 0 : process.exitCode;

@@ -57,10 +57,12 @@ function about(prototype) {
   // A proxy's own prototype would have to be asked for through a trap.
   if (P.types.isProxy(prototype)) return nothing;
   const above = about(P.getPrototypeOf(prototype));
+  // What errors can do beside being thrown is of no use to a test.
+  const error = prototype === ErrorPrototype || above.error;
   const result = {
     name: constructorName(prototype) || above.name || 'Object',
-    error: prototype === ErrorPrototype || above.error,
-    methods: kNative.has(prototype) ? above.methods : merge(callableNames(prototype), above.methods),
+    error,
+    methods: kNative.has(prototype) || error ? above.methods : merge(callableNames(prototype), above.methods),
   };
   known.set(prototype, result);
   return result;

@@ -15,7 +15,7 @@ const activeResources = process.getActiveResourcesInfo;
 const kMaxFirings = 2000;
 /** After this many firings of timers that keep nothing alive they stand still: a clean-up every second while a day passes. */
 const kMaxBackground = 200;
-const kMaxImmediates = 50000;
+const kMaxImmediates = 10000;
 const kMaxDelay = 2 ** 31 - 1;
 /** Handles that wait for something outside the test; while only these are open, time may go on. */
 const kWaitingHandles = ['TCP', 'Pipe', 'FSEvent', 'StatWatcher', 'UDP', 'TTY', 'MessagePort', 'Signal'];

@@ -283,6 +283,14 @@ TEST(Child, RecursionToTheEndOfTheStackIsRecorded) {
   EXPECT_EQ(Lines(log).back(), "return 3 1");
 }
 
+TEST(Child, BeforeExitMayBeginSomethingNew) {
+  const DecodedLog log =
+      RunTest("exports.last = (f) => { process.once('beforeExit', () => setTimeout(f, 10, 'more')); };",
+              {Make(Call::Kind::kCall, 1, {"last"}, {Function(2, 1)})});
+  EXPECT_THAT(Lines(log), ElementsAre("call 1", "return 1 undefined", "invoke 2 later more", "leave 2 undefined"));
+  EXPECT_EQ(log.end->end, End::kFinished);
+}
+
 TEST(Child, WarningsAreEvents) {
   const DecodedLog log =
       RunTest("exports.warn = () => { process.emitWarning('careful'); };", {Make(Call::Kind::kCall, 1, {"warn"})});
