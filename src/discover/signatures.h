@@ -12,9 +12,9 @@
 namespace kingbird::discover {
 
 struct SignatureConfig {
-  int rounds = 4;          ///< Tries per configuration of arguments, each with other values.
+  int rounds = 3;          ///< Tries per configuration of arguments, each with other values.
   int most_arguments = 5;  ///< Longest argument list tried.
-  int probes_per_test = 4;
+  int probes_per_test = 10;
 };
 
 struct SignatureStats {

@@ -19,7 +19,7 @@ model::TestCase Tidy(const model::TestCase& test);
 /// values.
 class Minimizer {
  public:
-  explicit Minimizer(model::TestCase test, int budget = 60) : test_(std::move(test)), budget_(budget) {}
+  explicit Minimizer(model::TestCase test, int budget = 30) : test_(std::move(test)), budget_(budget) {}
 
   /// Smaller tests to try now, best first; empty when there is nothing left to try.
   std::vector<model::TestCase> Candidates();

@@ -1,0 +1,154 @@
+#include "generate/tree_grower.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace kingbird::generate {
+namespace {
+
+using model::Argument;
+using model::Call;
+using model::Callback;
+using model::Event;
+using model::Execution;
+using model::Function;
+using model::Position;
+using model::Signature;
+using model::Value;
+
+Function Named(const std::string& name, std::vector<Position> arguments) {
+  Function function;
+  function.path = {name};
+  function.signatures = {Signature{std::move(arguments)}};
+  return function;
+}
+
+model::Api ExampleApi() {
+  return {{Named("open", {Position::kPlain, Position::kAsync}), Named("close", {Position::kPlain}), Named("list", {})},
+          {}};
+}
+
+const ValuePool& Pool() {
+  static const ValuePool pool({{"mined"}, {7}, {}, {"encoding"}, {}}, {"file.txt"});
+  return pool;
+}
+
+// Every call returns, every callback is invoked with (null, handle).
+Execution AllGoesWell(const model::TestCase& test) {
+  Execution execution;
+  Value handle;
+  handle.kind = Value::Kind::kObject;
+  handle.type = "Handle";
+  handle.methods = {"read"};
+  model::ForEachCallback(*test.root, [&](const Callback& callback) {
+    if (callback.id != 0) {
+      execution.events.push_back(
+          {.kind = Event::Kind::kInvoke, .node = callback.id, .values = {Value(), Value::Null(), handle}});
+    }
+    for (const Call& call : callback.body) {
+      execution.events.push_back({.kind = Event::Kind::kReturn, .node = call.id, .values = {handle, Value()}});
+    }
+  });
+  return execution;
+}
+
+std::vector<model::TestCase> Grow(GrowerConfig config, std::vector<model::NestingExample> examples, int count,
+                                  uint64_t seed) {
+  TreeGrower grower(ExampleApi(), Pool(), std::move(examples), config);
+  base::Rng rng(seed);
+  std::vector<model::TestCase> tests;
+  for (int i = 0; i < count; ++i) {
+    const Grown grown = grower.Grow(rng);
+    tests.push_back(grown.test);
+    grower.Absorb(grown, AllGoesWell(grown.test), i % 3 == 0);
+  }
+  return tests;
+}
+
+TEST(TreeGrower, EveryTestIsWellFormed) {
+  for (const model::TestCase& test : Grow({}, {}, 500, 1)) ASSERT_EQ(model::WellFormedness(test), "");
+}
+
+TEST(TreeGrower, SameSeedSameTests) {
+  EXPECT_EQ(Grow({}, {}, 100, 5), Grow({}, {}, 100, 5));
+  EXPECT_NE(Grow({}, {}, 100, 5), Grow({}, {}, 100, 6));
+}
+
+int NestedCalls(const std::vector<model::TestCase>& tests) {
+  int nested = 0;
+  for (const model::TestCase& test : tests)
+    nested += model::CountCalls(test) - static_cast<int>(test.root->body.size());
+  return nested;
+}
+
+TEST(TreeGrower, NestsUnlessToldNotTo) {
+  EXPECT_GT(NestedCalls(Grow({}, {}, 200, 2)), 50);
+  EXPECT_EQ(NestedCalls(Grow({.nesting = false}, {}, 200, 2)), 0);
+}
+
+TEST(TreeGrower, FollowsMinedExamplesWithTheirLinks) {
+  model::NestingExample example;
+  example.outer = "open";
+  example.inner = "close";
+  example.inner_arguments = {{model::NestingExample::Link::Kind::kParameter, 1}};
+  int linked = 0, inside = 0;
+  for (const model::TestCase& test : Grow({.mined_share = 100}, {example}, 200, 3)) {
+    model::ForEachCallback(*test.root, [&](const Callback& callback) {
+      if (callback.id == 0) return;
+      for (const Call& call : callback.body) {
+        if (call.path != model::AccessPath{"close"}) continue;
+        ++inside;
+        linked += !call.arguments.empty() && call.arguments[0] == Argument::Parameter(callback.id, 1);
+      }
+    });
+  }
+  EXPECT_GT(inside, 20);
+  EXPECT_GT(linked * 2, inside);
+}
+
+TEST(TreeGrower, LearnsMethodsOfReturnedObjects) {
+  std::set<std::string> called;
+  for (const model::TestCase& test : Grow({}, {}, 200, 4)) {
+    model::ForEachCall(*test.root, [&](const Call& call) {
+      if (call.kind == Call::Kind::kMethod) called.insert(call.path.at(0));
+    });
+  }
+  EXPECT_EQ(called, (std::set<std::string>{"read"}));
+}
+
+TEST(TreeGrower, CallsEveryFunctionAboutEquallyOften) {
+  std::map<std::string, int> counts;
+  for (const model::TestCase& test : Grow({.nesting = false}, {}, 300, 6)) {
+    for (const Call& call : test.root->body) {
+      if (call.kind == Call::Kind::kCall) ++counts[model::ToString(call.path)];
+    }
+  }
+  ASSERT_EQ(counts.size(), 3u);
+  for (const auto& [name, count] : counts) EXPECT_GT(count, 60) << name;
+}
+
+TEST(ValuePool, ParameterNamesSteerTheFirstGuess) {
+  const TasteWeights path = WeightsForName("filePath");
+  const TasteWeights callback = WeightsForName("cb");
+  EXPECT_GT(path[static_cast<size_t>(Taste::kPath)], callback[static_cast<size_t>(Taste::kPath)]);
+  EXPECT_GT(callback[static_cast<size_t>(Taste::kFunction)], path[static_cast<size_t>(Taste::kFunction)]);
+}
+
+TEST(ScopeAt, SeesLeftSiblingsAndSurroundingParametersOnly) {
+  auto inner = std::make_shared<Callback>();
+  inner->id = 2;
+  inner->parameters = 2;
+  Callback root;
+  root.body.push_back({.id = 3, .path = {"list"}});
+  root.body.push_back({.id = 1, .path = {"open"}, .receiver = {}, .arguments = {Argument::Function(inner)}});
+  root.body.push_back({.id = 4, .path = {"list"}});
+  const model::TestCase test{std::make_shared<Callback>(root), 5};
+  std::vector<Argument> references;
+  for (const ScopeValue& value : ScopeAt(test, 2, AllGoesWell(test))) references.push_back(value.reference);
+  EXPECT_EQ(references,
+            (std::vector<Argument>{Argument::Result(3), Argument::Parameter(2, 0), Argument::Parameter(2, 1)}));
+}
+
+}  // namespace
+}  // namespace kingbird::generate
