@@ -19,8 +19,10 @@ constexpr const char* kDescription =
     "the\n"
     "code is called, reaches deep into it, and hands over a test suite, a list of findings and a report.";
 
+std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
+
 int Fail(const std::string& line, int code) {
-  std::fprintf(stderr, "kingbird: %s\n", line.c_str());
+  std::fprintf(stderr, "kingbird: %s\n", FirstLine(line).c_str());
   return code;
 }
 
@@ -67,8 +69,6 @@ int RunParsed(CLI::App& app, const Commands& commands) {
   }
   return kUsage;
 }
-
-std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 }  // namespace
 
@@ -117,12 +117,12 @@ int RunProgram(const std::vector<std::string>& arguments, const Commands& comman
     const std::string text = error.what();  // "--node: 1 required PATH missing"
     return Fail(fmt::format("{} needs a value (see kingbird --help)", text.substr(0, text.find(':'))), kUsage);
   } catch (const CLI::ParseError& error) {
-    return Fail(fmt::format("{} (see kingbird --help)", FirstLine(error.what())), kUsage);
+    return Fail(fmt::format("{} (see kingbird --help)", error.what()), kUsage);
   }
   try {
     return RunParsed(*app, commands);
   } catch (const std::exception& error) {  // bad_alloc, a third party's
-    return Fail(fmt::format("internal error: {}", FirstLine(error.what())), kEnvironment);
+    return Fail(fmt::format("internal error: {}", error.what()), kEnvironment);
   }
 }
 

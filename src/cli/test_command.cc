@@ -6,6 +6,7 @@
 
 #include <cstdio>
 
+#include "campaign/load_failure.h"
 #include "campaign/node.h"
 #include "campaign/output_folder.h"
 #include "cli/interrupt.h"
@@ -63,7 +64,7 @@ class TestCommand : public Command {
     });
     const auto report = engine_(env, target, [&](const model::Progress& progress) { line.Update(progress); });
     line.Clear();
-    if (!report.ok()) return report.error();
+    if (!report.ok()) return campaign::ExplainLoadFailure(report.error(), target.display);
     TRY(report::WriteReports(*report, config.out, files));
     PrintReport(*report, config);
     return TestExitCode(*report, config, interrupted);

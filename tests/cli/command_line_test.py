@@ -1,6 +1,7 @@
 """Runs the built program as a user would, with good and bad surroundings."""
 import os
 import pathlib
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -58,11 +59,11 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(result.returncode, 0)
         self.assertIn("Usage: kingbird <command>", result.stdout)
         self.assertRegex(self.run_it("--version").stdout, r"^kingbird \d+\.\d+\.\d+\n$")
-        for command in ["doctor", "completion"]:
+        for command in ["test", "report", "doctor", "completion"]:
             self.assertIn(f"Usage: kingbird {command}", self.run_it(command, "--help").stdout)
 
     def test_help_fits_a_terminal(self):
-        for arguments in [["--help"], ["doctor", "--help"]]:
+        for arguments in [["--help"], ["test", "--help"], ["doctor", "--help"]]:
             for line in self.run_it(*arguments).stdout.splitlines():
                 self.assertLessEqual(len(line), 120, line)
 
@@ -88,6 +89,46 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(result.returncode, 3)
         self.assertIn("is no Node", result.stdout)
 
+    def test_a_test_without_or_with_a_bad_target(self):
+        self.assert_one_line(self.run_it("test"), 2, "test needs a target")
+        self.assert_one_line(self.run_it("test", "./no.js"), 2, "./no.js does not exist")
+        self.assert_one_line(self.run_it("test", "no/such/folder"), 2, "no/such/folder does not exist")
+        self.assert_one_line(self.run_it("test", "a", "b"), 2, "unexpected argument 'b'")
+        self.assert_one_line(self.run_it("test", "x", "--tests", "many"), 2, "--tests wants a whole number")
+
+    def test_a_target_that_does_not_load_or_exports_nothing(self):
+        for name, text, words in [("broken.js", "syntax error here", "broken.js"),
+                                  ("throws.js", "throw new Error('not today')", "not today"),
+                                  ("empty.js", "", "empty.js")]:
+            target = pathlib.Path(self.folder.name) / name
+            target.write_text(text)
+            result = self.run_it("test", str(target), "--log", "quiet")
+            self.assert_one_line(result, result.returncode, words)
+            self.assertIn(result.returncode, (2, 3))
+
+    def test_an_output_folder_that_cannot_be_written(self):
+        target = pathlib.Path(self.folder.name) / "fine.js"
+        target.write_text("exports.f = (x) => x;")
+        for out in ["/proc/kingbird-out", str(target), f"{target}/below"]:
+            self.assert_one_line(self.run_it("test", str(target), "--out", out), 3, f"cannot write to {out}", "--out")
+
+    def test_a_test_without_node_or_with_an_old_one(self):
+        target = pathlib.Path(self.folder.name) / "fine.js"
+        target.write_text("exports.f = (x) => x;")
+        self.assert_one_line(self.run_it("test", str(target), "--node", "/nonexistent/node"), 3,
+                             "cannot find /nonexistent/node", "install Node 18 or later")
+        old = self.fake_node("v16.20.2")
+        self.assert_one_line(self.run_it("test", str(target), PATH=f"{old}:{os.environ['PATH']}"), 3, "v16.20.2", "too old")
+        self.assert_one_line(self.run_it("test", str(target), PATH="/nonexistent"), 3, "cannot find node")
+
+    def test_a_package_without_npm(self):
+        result = self.run_it("test", "jsonfile@6.1.0", "--node", shutil.which("node"), PATH="/nonexistent",
+                             KINGBIRD_CACHE=f"{self.folder.name}/cache")
+        self.assert_one_line(result, 3, "cannot run npm")
+
+    def test_report_without_a_run(self):
+        self.assert_one_line(self.run_it("report"), 2, "kingbird-out/results.sqlite does not exist")
+
     def complete(self, *words):
         """What bash would offer for the last word."""
         script = self.run_it("completion", "bash").stdout + """
@@ -99,6 +140,7 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(self.complete("kingbird", "doc"), ["doctor"])
         self.assertEqual(self.complete("kingbird", "doctor", "--sand"), ["--sandbox"])
         self.assertEqual(self.complete("kingbird", "doctor", "--sandbox", "l"), ["landlock"])
+        self.assertEqual(self.complete("kingbird", "test", "x", "--format", "j"), ["jest"])
         self.assertEqual(self.complete("kingbird", "completion", "z"), ["zsh"])
 
     def test_completion_of_an_unknown_shell(self):
