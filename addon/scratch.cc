@@ -4,6 +4,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -39,6 +40,7 @@ bool RemoveContent(int folder) {
       clean = false;
       continue;
     }
+    if (unlinkat(folder, item->d_name, AT_REMOVEDIR) == 0) continue;
     const int inner = OpenFolder(folder, item->d_name);
     if (inner < 0 || !RemoveContent(inner) || unlinkat(folder, item->d_name, AT_REMOVEDIR) != 0) clean = false;
   }
@@ -47,7 +49,8 @@ bool RemoveContent(int folder) {
 }
 
 bool MakeFile(int root, const Entry& entry) {
-  const int fd = openat(root, entry.path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+  const int fd = openat(root, entry.path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                        static_cast<mode_t>(entry.mode));
   if (fd < 0) return false;
   size_t written = 0;
   while (written < entry.content.size()) {
@@ -55,7 +58,6 @@ bool MakeFile(int root, const Entry& entry) {
     if (n <= 0) break;
     written += static_cast<size_t>(n);
   }
-  fchmod(fd, static_cast<mode_t>(entry.mode));
   close(fd);
   return written == entry.content.size();
 }
@@ -87,6 +89,18 @@ bool Scratch::Refresh() const {
   }
   close(fd);
   return fine && chdir(working.c_str()) == 0;
+}
+
+uint64_t Scratch::SizeMb() const {
+  // nftw has no place for our own data, and only one thread calls this.
+  static uint64_t blocks;
+  blocks = 0;
+  const auto add = [](const char*, const struct stat* info, int, FTW*) {
+    blocks += static_cast<uint64_t>(info->st_blocks);
+    return 0;
+  };
+  nftw(root.c_str(), add, 16, FTW_PHYS);
+  return blocks >> 11;
 }
 
 }  // namespace kingbird::addon

@@ -20,6 +20,7 @@
 #include "napi.h"
 #include "progress.h"
 #include "scratch.h"
+#include "signal_fence.h"
 #include "watchdog.h"
 
 namespace kingbird::addon {
@@ -68,7 +69,7 @@ Scratch ReadScratch(napi_env env, napi_value description) {
   return scratch;
 }
 
-void BecomeTest(uv_loop_t* loop, const Scratch& scratch) {
+void BecomeTest(uv_loop_t* loop, const Scratch& scratch, bool fence) {
   close(wire::kSocket);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   prctl(PR_SET_DUMPABLE, 1);
@@ -77,6 +78,7 @@ void BecomeTest(uv_loop_t* loop, const Scratch& scratch) {
   if (chdir(scratch.working.c_str()) != 0) Die("the scratch folder is gone");
   if (uv_loop_fork(loop) != 0) Die("uv_loop_fork failed");
   ListenForProbe();
+  if (fence && !FenceSignals()) Die("cannot fence signals");
   Control().started.store(1);
 }
 
@@ -117,12 +119,14 @@ napi_value Ready(napi_env env, napi_callback_info info) {
 }
 
 napi_value Serve(napi_env env, napi_callback_info info) {
-  size_t count = 1;
-  napi_value description = nullptr;
-  napi_get_cb_info(env, info, &count, &description, nullptr, nullptr);
+  size_t count = 2;
+  napi_value arguments[2] = {};
+  napi_get_cb_info(env, info, &count, arguments, nullptr, nullptr);
+  bool fence = false;
+  napi_get_value_bool(env, arguments[1], &fence);
   uv_loop_t* loop = nullptr;
   napi_get_uv_event_loop(env, &loop);
-  const Scratch scratch = ReadScratch(env, description);
+  const Scratch scratch = ReadScratch(env, arguments[0]);
   MakeMemoryForkable();
   Frame frame;
   while (true) {
@@ -134,10 +138,10 @@ napi_value Serve(napi_env env, napi_callback_info info) {
     const pid_t child = fork();
     if (child < 0) Die("cannot fork");
     if (child == 0) {
-      BecomeTest(loop, scratch);
+      BecomeTest(loop, scratch, fence);
       return Job(env, frame);
     }
-    const wire::DoneBody done = Await(child, limits);
+    const wire::DoneBody done = Await(child, limits, scratch);
     if (!WriteFrame(wire::FrameType::kDone, &done, sizeof done)) _exit(0);
   }
 }

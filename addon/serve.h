@@ -9,7 +9,7 @@ namespace kingbird::addon {
 napi_value Start(napi_env env, napi_callback_info info);
 /// ready(json): tells the core that the target is loaded, or why not.
 napi_value Ready(napi_env env, napi_callback_info info);
-/// serve({root, working, entries}) → {type, json}: returns in the children only; the zygote itself stays inside.
+/// serve({root, working, entries}, fence) → {type, json}: returns in the children only; the zygote itself stays inside.
 napi_value Serve(napi_env env, napi_callback_info info);
 
 }  // namespace kingbird::addon

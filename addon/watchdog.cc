@@ -92,8 +92,9 @@ uint64_t ResidentMb(pid_t pid) {
   return (resident - shared) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) >> 20;
 }
 
-wire::Killed ExceededLimit(pid_t child, const wire::RunHeader& limits) {
+wire::Killed ExceededLimit(pid_t child, const wire::RunHeader& limits, const Scratch& scratch) {
   if (BytesPrinted() > limits.output_limit) return wire::Killed::kOutput;
+  if (limits.scratch_limit_mb != 0 && scratch.SizeMb() > limits.scratch_limit_mb) return wire::Killed::kScratch;
   const std::vector<pid_t> processes = TestProcesses(child);
   if (processes.size() > limits.process_limit) return wire::Killed::kProcesses;
   uint64_t memory = 0;
@@ -117,7 +118,8 @@ wire::Activity Observe(pid_t child, int pidfd) {
 }
 
 // Waits for the end of the child, the deadline or another limit.
-void Watch(pid_t child, const wire::RunHeader& limits, Clock::time_point start, wire::DoneBody& done) {
+void Watch(pid_t child, const wire::RunHeader& limits, const Scratch& scratch, Clock::time_point start,
+           wire::DoneBody& done) {
   const int pidfd = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
   while (done.killed == wire::Killed::kNo) {
     const int64_t left = limits.deadline_ms - MicrosecondsSince(start) / 1000;
@@ -129,7 +131,7 @@ void Watch(pid_t child, const wire::RunHeader& limits, Clock::time_point start, 
     pollfd entry = {pidfd, POLLIN, 0};
     const int ready = poll(&entry, 1, static_cast<int>(std::min<int64_t>(left, kSliceMs)));
     if (ready > 0) break;
-    if (ready == 0) done.killed = ExceededLimit(child, limits);
+    if (ready == 0) done.killed = ExceededLimit(child, limits, scratch);
   }
   close(pidfd);
 }
@@ -157,10 +159,10 @@ bool KillLeftovers() {
 
 }  // namespace
 
-wire::DoneBody Await(pid_t child, const wire::RunHeader& limits) {
+wire::DoneBody Await(pid_t child, const wire::RunHeader& limits, const Scratch& scratch) {
   const Clock::time_point start = Clock::now();
   wire::DoneBody done;
-  Watch(child, limits, start, done);
+  Watch(child, limits, scratch, start, done);
   if (done.killed != wire::Killed::kNo) kill(child, SIGKILL);
   rusage usage = {};
   while (wait4(child, &done.wait_status, 0, &usage) < 0 && errno == EINTR) {

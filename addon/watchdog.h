@@ -5,10 +5,11 @@
 #include <sys/types.h>
 
 #include "runtime/wire.h"
+#include "scratch.h"
 
 namespace kingbird::addon {
 
 /// Returns when the child and every process it started are gone.
-runtime::wire::DoneBody Await(pid_t child, const runtime::wire::RunHeader& limits);
+runtime::wire::DoneBody Await(pid_t child, const runtime::wire::RunHeader& limits, const Scratch& scratch);
 
 }  // namespace kingbird::addon

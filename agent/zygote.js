@@ -69,7 +69,10 @@ function describe(error) {
 async function main() {
   process.argv.splice(1, 2, path.join(config.scratch.working, 'test.js'));
   if (clock) clock.install();
-  if (coverage && config.manifest) coverage.install(start.counters, JSON.parse(fs.readFileSync(config.manifest, 'utf8')));
+  if (coverage && config.manifest) {
+    const { buffer, byteLength } = start.counters;
+    coverage.install(new Uint32Array(buffer, 0, byteLength / 4), config.manifest);
+  }
   const answer = { protocol: start.protocol, node: process.version };
   let target;
   try {
@@ -85,7 +88,7 @@ async function main() {
   setImmediate(() => {
     if (child.prepare) child.prepare({ log: start.log, addon });
     addon.ready(JSON.stringify(answer));
-    work(addon.serve(config.scratch), target);
+    work(addon.serve(config.scratch, config.fence === true), target);
   });
 }
 

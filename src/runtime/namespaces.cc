@@ -86,9 +86,13 @@ void BindHost(int status) {
 }
 
 void BindHidden(int status, const std::vector<base::Path>& readable) {
+  std::set<std::string> roots;
   for (const base::Path& path : readable) {
     const std::string first = std::next(path.begin()) == path.end() ? "" : std::next(path.begin())->string();
-    if (kReplaced.count(first) != 0 && !BindReadOnly(path.string())) Fail(status, "bind " + path.string());
+    if (kReplaced.count(first) != 0) roots.insert(HiddenRoot(path).string());
+  }
+  for (const std::string& root : roots) {
+    if (!BindReadOnly(root)) Fail(status, "bind " + root);
   }
 }
 

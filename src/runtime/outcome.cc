@@ -43,9 +43,10 @@ bool InterpretKill(const RawResult& raw, model::Execution& execution) {
       execution.end = model::End::kOutputLimit;
       return true;
     case wire::Killed::kProcesses:
+    case wire::Killed::kScratch:
       execution.end = model::End::kSignal;
       execution.signal = SIGKILL;
-      execution.detail = "processes";
+      execution.detail = raw.done.killed == wire::Killed::kScratch ? "scratch" : "processes";
       return true;
     case wire::Killed::kMemory:
       execution.end = model::End::kOutOfMemory;

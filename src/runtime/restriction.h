@@ -17,9 +17,18 @@ void UnshareNamespaces(int status);
 void BuildRoot(int status, const LaunchSpec& spec);
 void LimitResources(int status, const ResourceLimits& limits);
 void DropCapabilities(int status);
-/// Landlock: read everywhere but below /proc, write only in the scratch folder.
+/// Landlock: write only in the scratch folder, read nothing below /tmp and /run but what is asked for.
 void RestrictFiles(int status, const LaunchSpec& spec);
-/// seccomp: no mounts, tracing, kernel modules, new namespaces, unix sockets; no network at all unless `own_network`.
-void FilterSyscalls(int status, bool own_network);
+/// seccomp: no mounts, tracing, kernel modules, new namespaces, unix sockets. Outside namespaces also no network and no
+/// change of permissions, owners, times and attributes, which Landlock does not see.
+void FilterSyscalls(int status, SandboxKind kind);
+
+/// What has to be shown of a folder that hides its content (/tmp, /run): /tmp/project for /tmp/project/lib/a.js.
+base::Path HiddenRoot(const base::Path& path);
+
+/// Version of Landlock's interface, negative without it.
+int LandlockVersion();
+inline constexpr int kLandlockTruncates = 3;  ///< Forbids truncation.
+inline constexpr int kLandlockScopes = 6;     ///< Keeps signals inside.
 
 }  // namespace kingbird::runtime::restriction

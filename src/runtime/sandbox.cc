@@ -57,7 +57,7 @@ int PlaceDescriptors(int status, const LaunchSpec& spec) {
   if (spec.sandbox == SandboxKind::kLandlock) restriction::RestrictFiles(status, spec);
   restriction::DropCapabilities(status);
   if (spec.sandbox != SandboxKind::kNone) {
-    restriction::FilterSyscalls(status, spec.sandbox == SandboxKind::kNamespaces);
+    restriction::FilterSyscalls(status, spec.sandbox);
   }
   if (spec.command.empty()) _exit(0);
   std::vector<char*> arguments;
@@ -209,6 +209,10 @@ SandboxedProcess::~SandboxedProcess() {
     while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
     }
   }
+}
+
+bool NeedsSignalFence(SandboxKind kind) {
+  return kind == SandboxKind::kLandlock && restriction::LandlockVersion() < restriction::kLandlockScopes;
 }
 
 base::Result<SandboxKind> ChooseSandbox(std::optional<SandboxKind> wanted) {

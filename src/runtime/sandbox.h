@@ -40,8 +40,9 @@ struct LaunchSpec {
   std::vector<std::string> environment;  ///< "NAME=value", all of it.
   std::array<int, 8> descriptors = {-1, -1, -1, -1,
                                     -1, -1, -1, -1};  ///< What becomes 0…7; -1: /dev/null. All else is closed.
-  base::Path scratch;                ///< The only place where it may write; kScratchMount for kNamespaces.
-  std::vector<base::Path> readable;  ///< Must be readable although they may be below /tmp or /run, which are hidden.
+  base::Path scratch;  ///< The only place where it may write; kScratchMount for kNamespaces.
+  std::vector<base::Path>
+      readable;  ///< Must be readable although they may be below /tmp or /run, which are hidden otherwise.
   ResourceLimits limits;
 };
 
@@ -61,6 +62,9 @@ class SandboxedProcess {
   pid_t pid_ = -1;
   int lifeline_ = -1;
 };
+
+/// True for kLandlock on a kernel that cannot keep signals inside.
+bool NeedsSignalFence(SandboxKind kind);
 
 /// The wanted kind if it works here; without a wish the strongest that works. Never kNone without being asked.
 base::Result<SandboxKind> ChooseSandbox(std::optional<SandboxKind> wanted);

@@ -63,6 +63,11 @@ constexpr const char* kForbidden[] = {
     "modify_ldt",
     "lookup_dcookie",
 };
+constexpr const char* kUnseenByLandlock[] = {
+    "chmod",    "fchmod",    "fchmodat",  "fchmodat2",   "chown",        "fchown",
+    "lchown",   "fchownat",  "utime",     "utimes",      "futimesat",    "utimensat",
+    "setxattr", "lsetxattr", "fsetxattr", "removexattr", "lremovexattr", "fremovexattr",
+};
 constexpr const char* kAbsent[] = {"io_uring_setup", "io_uring_enter", "io_uring_register", "clone3"};
 
 void Refuse(int status, scmp_filter_ctx filter, const char* name, int error) {
@@ -73,16 +78,20 @@ void Refuse(int status, scmp_filter_ctx filter, const char* name, int error) {
 
 }  // namespace
 
-void FilterSyscalls(int status, bool own_network) {
+void FilterSyscalls(int status, SandboxKind kind) {
+  const bool namespaces = kind == SandboxKind::kNamespaces;
   scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
   if (filter == nullptr) Fail(status, "seccomp_init");
   for (const char* name : kForbidden) Refuse(status, filter, name, EPERM);
   for (const char* name : kAbsent) Refuse(status, filter, name, ENOSYS);
+  for (const char* name : kUnseenByLandlock) {
+    if (!namespaces) Refuse(status, filter, name, EPERM);
+  }
   seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
                    SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWUSER, CLONE_NEWUSER));
   for (unsigned family = 0; family < AF_MAX; ++family) {
     const bool inet = family == AF_INET || family == AF_INET6;
-    if (family == AF_NETLINK || (inet && own_network)) continue;
+    if (family == AF_NETLINK || (inet && namespaces)) continue;
     seccomp_rule_add(filter, SCMP_ACT_ERRNO(EACCES), SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_EQ, family));
   }
   if (seccomp_load(filter) != 0) Fail(status, "seccomp");

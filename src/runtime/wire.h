@@ -32,13 +32,14 @@ static_assert(sizeof(FrameHeader) == 8);
 /// Begins the payload of kRun, kInspect and kBatch.
 struct RunHeader {
   uint32_t deadline_ms = 0;
-  uint32_t output_limit = 0;     ///< Bytes of stdout and stderr together.
-  uint32_t process_limit = 0;    ///< Processes alive at once, the test's own included.
-  uint32_t memory_limit_mb = 0;  ///< Resident memory of all of them together.
+  uint32_t output_limit = 0;      ///< Bytes of stdout and stderr together.
+  uint32_t process_limit = 0;     ///< Processes alive at once, the test's own included.
+  uint32_t scratch_limit_mb = 0;  ///< In the scratch folder, where it is no file system of its own; 0: not looked at.
+  uint32_t memory_limit_mb = 0;   ///< Resident memory of all of them together.
 };
 
 /// Why the zygote killed the child before it ended by itself.
-enum class Killed : uint32_t { kNo = 0, kDeadline = 1, kOutput = 2, kProcesses = 3, kMemory = 4 };
+enum class Killed : uint32_t { kNo = 0, kDeadline = 1, kOutput = 2, kProcesses = 3, kMemory = 4, kScratch = 5 };
 
 /// What the child was doing when its deadline passed.
 enum class Activity : uint32_t { kBusy = 0, kPending = 1, kEndless = 2 };

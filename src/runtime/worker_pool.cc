@@ -64,6 +64,7 @@ base::Result<std::unique_ptr<WorkerPool>> WorkerPool::Start(const PoolConfig& co
   zygote.base = std::filesystem::canonical(config.base, error);
   if (error) return base::EnvironmentError(fmt::format("{}: {}", config.base.string(), error.message()));
   ASSIGN_OR_RETURN(zygote.sandbox, ChooseSandbox(config.sandbox));
+  zygote.fence_signals = zygote.fence_signals || NeedsSignalFence(zygote.sandbox);
   std::unique_ptr<WorkerPool> pool(new WorkerPool(std::move(zygote)));
   for (int i = 0; i < std::max(config.jobs, 1); ++i) {
     ASSIGN_OR_RETURN(auto started, Zygote::Start(pool->config_));

@@ -108,7 +108,6 @@ base::Status Zygote::Launch(int socket) {
     spec.readable.push_back(path);
   }
   if (base::Path(config_.entry).is_absolute()) spec.readable.push_back(config_.entry);
-  if (!config_.manifest.empty()) spec.readable.push_back(config_.manifest);
   spec.limits = config_.limits;
   ASSIGN_OR_RETURN(SandboxedProcess process, SandboxedProcess::Launch(spec));
   process_.emplace(std::move(process));
@@ -119,7 +118,8 @@ base::Status Zygote::Load() {
   base::Json start = {{"protocol", wire::kProtocolVersion},
                       {"target", {{"entry", config_.entry}, {"base", config_.base.string()}}},
                       {"scratch", ScratchJson(scratch_root_)}};
-  if (!config_.manifest.empty()) start["manifest"] = config_.manifest.string();
+  if (!config_.manifest.is_null()) start["manifest"] = config_.manifest;
+  if (config_.fence_signals) start["fence"] = true;
   if (!config_.child.empty()) start["child"] = config_.child;
   TRY(WriteFrame(socket_, wire::FrameType::kStart, base::DumpJson(start)));
   const auto frame = ReadFrame(socket_, config_.load_time_limit);
@@ -169,6 +169,7 @@ base::Result<RawResult> Zygote::Run(wire::FrameType type, std::string_view json,
   header.deadline_ms = static_cast<uint32_t>(deadline.count());
   header.output_limit = config_.output_bytes;
   header.process_limit = config_.processes;
+  if (scratch_) header.scratch_limit_mb = static_cast<uint32_t>(config_.limits.scratch_size >> 20);
   header.memory_limit_mb = config_.memory_mb;
   std::string payload(reinterpret_cast<const char*>(&header), sizeof header);
   payload += json;

@@ -34,12 +34,13 @@ struct ZygoteConfig {
   uint32_t processes = 64;          ///< Of one test at once.
   size_t log_bytes = 16 << 20;
   size_t trace_bytes = 0;                ///< The concolic trace; 0: none.
-  base::Path manifest;                   ///< Of the instrumentation (agent/coverage.js); empty: not instrumented.
-  uint32_t counters = 0;                 ///< How many counters the manifest speaks of; 32 bits each.
+  base::Json manifest;                   ///< Manifest::AgentJson() of the staged package; null: not instrumented.
+  uint32_t counters = 0;                 ///< Manifest::size().
   std::vector<base::Path> readable;      ///< More folders the target needs, should they be below /tmp or /run.
   std::vector<std::string> environment;  ///< "NAME=value" in addition to the fixed one.
   std::chrono::milliseconds load_time_limit{30000};
-  std::string child;  ///< Replaces agent/child.js; for tests.
+  bool fence_signals = false;  ///< Where the sandbox does not keep them inside; see NeedsSignalFence.
+  std::string child;           ///< Replaces agent/child.js; for tests.
 };
 
 /// What a job left behind, not yet interpreted.

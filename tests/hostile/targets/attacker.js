@@ -1,0 +1,132 @@
+'use strict';
+// Tries to harm the host. Run in the sandbox only: tests/hostile checks the host afterwards.
+const fs = require('fs');
+const net = require('net');
+const path = require('path');
+const { spawn, spawnSync } = require('child_process');
+
+/** Tries something on everything below a folder, a few thousand entries at most. */
+function everywhere(folder, act, left = { count: 3000 }) {
+  let names;
+  try {
+    names = fs.readdirSync(folder);
+  } catch {
+    return;
+  }
+  for (const name of names) {
+    if (left.count-- <= 0) return;
+    const file = path.join(folder, name);
+    let isFolder = false;
+    try {
+      isFolder = fs.lstatSync(file).isDirectory();
+    } catch {
+      continue;
+    }
+    if (isFolder && !file.startsWith('/proc') && !file.startsWith('/sys')) everywhere(file, act, left);
+    try {
+      act(file);
+    } catch {
+      // As it should be.
+    }
+  }
+}
+
+function attempt(act) {
+  try {
+    return String(act());
+  } catch (error) {
+    return error.code || error.message;
+  }
+}
+
+/** The second lock: if even one file can be written outside, nothing else is tried. */
+function assertConfined(folder) {
+  const written = attempt(() => fs.writeFileSync(path.join(folder, 'canary'), 'written'));
+  if (written === 'undefined') throw new Error('not confined');
+}
+
+const attacks = {
+  remove(folder) {
+    everywhere(folder, (file) => fs.rmSync(file, { recursive: true }));
+    // Only where a root of our own is around us.
+    if (process.cwd() === '/kingbird/work') everywhere('/', (file) => fs.unlinkSync(file));
+  },
+  truncate(folder) {
+    everywhere(folder, (file) => fs.truncateSync(file, 0));
+    everywhere(folder, (file) => fs.writeFileSync(file, ''));
+  },
+  change(folder) {
+    everywhere(folder, (file) => fs.chmodSync(file, 0o777));
+    everywhere(folder, (file) => fs.utimesSync(file, 1, 1));
+    everywhere(folder, (file) => fs.renameSync(file, `${file}.renamed`));
+    everywhere(folder, (file) => fs.linkSync(file, `${file}.linked`));
+  },
+  create(folder) {
+    for (const place of [folder, '/', '/tmp', '/etc', '/var/tmp', '/dev/shm', '/root', path.dirname(folder)]) {
+      attempt(() => fs.writeFileSync(path.join(place, 'kingbird-was-here'), 'x'));
+      attempt(() => fs.mkdirSync(path.join(place, 'kingbird-was-here-too')));
+    }
+  },
+  shell(folder) {
+    // Signals to everybody, from where there should be nobody.
+    const all = process.cwd() === '/kingbird/work' ? 'kill -9 -1' : 'true';
+    return spawnSync('/bin/sh', ['-c', `rm -rf ${folder}/*; echo x > ${folder}/kingbird-was-here; mount -o remount,rw /; ${all}`])
+      .status;
+  },
+  sysctl() {
+    return attempt(() => fs.writeFileSync('/proc/sys/kernel/core_pattern', '|/bin/false'));
+  },
+  kill(folder, pid) {
+    return attempt(() => process.kill(pid, 'SIGKILL'));
+  },
+  connect(folder, port) {
+    return new Promise((resolve) => {
+      const socket = net.connect(port, '127.0.0.1');
+      socket.on('connect', () => resolve('connected'));
+      socket.on('error', (error) => resolve(error.code));
+    });
+  },
+  connectUnix(folder, file) {
+    return new Promise((resolve) => {
+      const socket = net.connect(file);
+      socket.on('connect', () => resolve('connected'));
+      socket.on('error', (error) => resolve(error.code));
+    });
+  },
+  processes() {
+    return fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name)).length;
+  },
+  readOnly() {
+    return attempt(() => fs.writeFileSync('readonly.txt', 'x'));
+  },
+  forkBomb() {
+    // The number is a second net under the test: without any limit it ends there.
+    for (let i = 0; i < 2000; i++) spawn('/bin/sh', ['-c', 'sleep 60'], { stdio: 'ignore' }).on('error', () => {});
+    setInterval(() => {}, 1000);
+  },
+  daemon() {
+    spawn('/bin/sleep', ['300'], { detached: true, stdio: 'ignore' }).unref();
+    return 'started';
+  },
+  fillDisk() {
+    const chunk = Buffer.alloc(1 << 20, 1);
+    return attempt(() => {
+      for (let i = 0; i < 4096; i++) fs.writeFileSync(`big${i}`, chunk);
+    });
+  },
+  bigFile() {
+    return attempt(() => {
+      const fd = fs.openSync('big', 'w');
+      const chunk = Buffer.alloc(1 << 20, 1);
+      for (let i = 0; i < 4096; i++) fs.writeSync(fd, chunk);
+    });
+  },
+};
+
+module.exports = {};
+for (const [name, attack] of Object.entries(attacks)) {
+  module.exports[name] = (folder, ...rest) => {
+    assertConfined(folder);
+    return attack(folder, ...rest);
+  };
+}
