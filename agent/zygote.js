@@ -71,7 +71,7 @@ async function main() {
   if (clock) clock.install();
   if (coverage && config.manifest) {
     const { buffer, byteLength } = start.counters;
-    coverage.install(new Uint32Array(buffer, 0, byteLength / 4), config.manifest);
+    coverage.install(new Uint32Array(buffer, 0, byteLength / 4), JSON.parse(fs.readFileSync(config.manifest, 'utf8')));
   }
   const answer = { protocol: start.protocol, node: process.version };
   let target;

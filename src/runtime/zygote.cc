@@ -108,6 +108,7 @@ base::Status Zygote::Launch(int socket) {
     spec.readable.push_back(path);
   }
   if (base::Path(config_.entry).is_absolute()) spec.readable.push_back(config_.entry);
+  if (!config_.manifest.empty()) spec.readable.push_back(config_.manifest);
   spec.limits = config_.limits;
   ASSIGN_OR_RETURN(SandboxedProcess process, SandboxedProcess::Launch(spec));
   process_.emplace(std::move(process));
@@ -118,7 +119,7 @@ base::Status Zygote::Load() {
   base::Json start = {{"protocol", wire::kProtocolVersion},
                       {"target", {{"entry", config_.entry}, {"base", config_.base.string()}}},
                       {"scratch", ScratchJson(scratch_root_)}};
-  if (!config_.manifest.is_null()) start["manifest"] = config_.manifest;
+  if (!config_.manifest.empty()) start["manifest"] = config_.manifest.string();
   if (config_.fence_signals) start["fence"] = true;
   if (!config_.child.empty()) start["child"] = config_.child;
   TRY(WriteFrame(socket_, wire::FrameType::kStart, base::DumpJson(start)));

@@ -34,7 +34,7 @@ struct ZygoteConfig {
   uint32_t processes = 64;          ///< Of one test at once.
   size_t log_bytes = 16 << 20;
   size_t trace_bytes = 0;                ///< The concolic trace; 0: none.
-  base::Json manifest;                   ///< Manifest::AgentJson() of the staged package; null: not instrumented.
+  base::Path manifest;                   ///< File with Manifest::AgentJson(); empty: not instrumented.
   uint32_t counters = 0;                 ///< Manifest::size().
   std::vector<base::Path> readable;      ///< More folders the target needs, should they be below /tmp or /run.
   std::vector<std::string> environment;  ///< "NAME=value" in addition to the fixed one.
