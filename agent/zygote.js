@@ -10,6 +10,13 @@ const { load } = require('./load.js');
 // The target may replace any of these; the zygote keeps its own.
 const { setImmediate, JSON, Object, String } = globalThis;
 
+/** The collector, without a global of that name for the target to see. */
+function collector() {
+  require('v8').setFlagsFromString('--expose-gc');
+  return require('vm').runInNewContext('gc');
+}
+const gc = collector();
+
 const addon = require(process.argv[2]);
 const start = addon.start();
 const config = JSON.parse(start.json);
@@ -33,6 +40,7 @@ const coverage = optional('coverage.js');
 const child = require(config.child || './child.js');
 const inspector = optional('inspect.js');
 const warmth = config.child ? undefined : optional('warm.js');
+const rehearsal = optional('rehearsal.js');
 
 /** What every test sees as its own process id: the real one differs from run to run. */
 const kPid = 4242;
@@ -68,6 +76,7 @@ function describe(error) {
 
 async function main() {
   process.argv.splice(1, 2, path.join(config.scratch.working, 'test.js'));
+  if (rehearsal) await rehearsal.rehearse(config.scratch.root);
   if (clock) clock.install();
   if (coverage && config.manifest) {
     const { buffer, byteLength } = start.counters;
@@ -87,6 +96,8 @@ async function main() {
   // From a macrotask: the test then starts as the main script of a program does, with no microtask around it.
   setImmediate(() => {
     if (child.prepare) child.prepare({ log: start.log, addon });
+    // No child should have to finish a collection that was under way here.
+    gc();
     addon.ready(JSON.stringify(answer));
     work(addon.serve(config.scratch, config.fence === true), target);
   });

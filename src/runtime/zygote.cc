@@ -17,6 +17,10 @@
 namespace kingbird::runtime {
 namespace {
 
+// One thread, because a fork keeps only one. Everything compiled when it is loaded, source positions included, and
+// never dropped: what the zygote has, its children need not make again.
+constexpr const char* kZygoteFlags[] = {"--single-threaded", "--no-lazy", "--no-flush-bytecode",
+                                        "--no-enable-lazy-source-positions"};
 constexpr size_t kShownOutput = 4000;
 // The zygote keeps the deadline; the core only notices when the zygote does not.
 constexpr std::chrono::milliseconds kGrace{20000};
@@ -89,7 +93,8 @@ base::Status Zygote::Launch(int socket) {
   }
   LaunchSpec spec;
   spec.sandbox = config_.sandbox;
-  spec.command = {config_.node.string(), "--single-threaded", fmt::format("--max-old-space-size={}", config_.heap_mb)};
+  spec.command = {config_.node.string(), fmt::format("--max-old-space-size={}", config_.heap_mb)};
+  spec.command.insert(spec.command.end(), std::begin(kZygoteFlags), std::end(kZygoteFlags));
   spec.command.insert(spec.command.end(), config_.node_flags.begin(), config_.node_flags.end());
   spec.command.push_back((config_.layout.agent / "zygote.js").string());
   spec.command.push_back(config_.layout.addon.string());
@@ -134,6 +139,8 @@ base::Status Zygote::Load() {
   if (ready.contains("error")) {
     return base::EnvironmentError(fmt::format("cannot load {}: {}", config_.entry, ready["error"].get<std::string>()));
   }
+  out_.Reset();
+  err_.Reset();
   node_version_ = ready.value("node", "");
   es_module_ = ready.value("format", "") == "module";
   working_folder_ = (base::Path(scratch_root_) / "work").string();
