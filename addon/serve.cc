@@ -17,6 +17,7 @@
 #include <cstring>
 
 #include "channel.h"
+#include "lost_threads.h"
 #include "napi.h"
 #include "progress.h"
 #include "scratch.h"
@@ -70,6 +71,7 @@ Scratch ReadScratch(napi_env env, napi_value description) {
 }
 
 void BecomeTest(uv_loop_t* loop, const Scratch& scratch, bool fence) {
+  ForgetLostThreads();
   close(wire::kSocket);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   prctl(PR_SET_DUMPABLE, 1);
@@ -127,6 +129,7 @@ napi_value Serve(napi_env env, napi_callback_info info) {
   uv_loop_t* loop = nullptr;
   napi_get_uv_event_loop(env, &loop);
   const Scratch scratch = ReadScratch(env, arguments[0]);
+  AwaitIdleThreads();
   MakeMemoryForkable();
   Frame frame;
   while (true) {

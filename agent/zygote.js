@@ -18,6 +18,7 @@ function collector() {
 const gc = collector();
 
 const addon = require(process.argv[2]);
+delete process.env.LD_PRELOAD;
 const start = addon.start();
 const config = JSON.parse(start.json);
 

@@ -99,6 +99,8 @@ base::Status Zygote::Launch(int socket) {
   spec.command.push_back((config_.layout.agent / "zygote.js").string());
   spec.command.push_back(config_.layout.addon.string());
   spec.environment = Environment(scratch_root_, config_.environment);
+  // Taken away again by agent/zygote.js, so that what the target starts does not inherit it. See addon/lost_threads.cc.
+  spec.environment.push_back("LD_PRELOAD=" + config_.layout.addon.string());
   spec.descriptors = {-1,
                       out_.descriptor(),
                       err_.descriptor(),

@@ -20,7 +20,8 @@ class OutcomeTest : public ::testing::Test {
 
   static model::Execution Provoke(const std::string& function) {
     RunOptions options;
-    options.deadline = std::chrono::milliseconds(function == "heap" || function == "buffers" ? 20000 : 400);
+    options.deadline =
+        std::chrono::milliseconds(function == "heap" || function == "buffers" || function == "churns" ? 20000 : 400);
     model::Execution execution = RunOne(*pool_, Calls({function}), options);
     const model::Execution next = RunOne(*pool_, Calls({"fine"}));
     EXPECT_EQ(next.end, End::kFinished) << "after " << function;
@@ -36,6 +37,7 @@ TEST_F(OutcomeTest, EachEndIsTold) {
   const Case cases[] = {
       {"fine", End::kFinished},
       {"throws", End::kFinished},
+      {"churns", End::kFinished},
       {"uncaught", End::kUncaughtException},
       {"rejects", End::kUnhandledRejection},
       {"busy", End::kTimedOut, "busy"},

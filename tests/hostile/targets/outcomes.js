@@ -56,6 +56,15 @@ module.exports = {
     const kept = [];
     for (;;) kept.push(new Array(10000).fill(kept.length + 0.5));
   },
+  churns() {
+    // Dozens of full collections.
+    let kept = [];
+    for (let i = 0; i < 400; i++) {
+      kept.push(Buffer.alloc(4 << 20), new Array(50000).fill(i));
+      if (kept.length > 20) kept = [];
+    }
+    return 'churned';
+  },
   buffers() {
     const kept = [];
     for (;;) kept.push(Buffer.alloc(32 << 20, 1));
