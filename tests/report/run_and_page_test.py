@@ -4,6 +4,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import sqlite3
 import subprocess
 import tempfile
@@ -55,6 +56,29 @@ def look_at(page, width=1280, dark=False):
     match = re.search(r'data-found="([^"]*)"', result.stdout)
     return json.loads(match.group(1).replace("&quot;", '"').replace("&lt;", "<").replace("&gt;", ">")
                       .replace("&amp;", "&"))
+
+
+class Interrupted(unittest.TestCase):
+    def test_ctrl_c_keeps_a_valid_suite(self):
+        """As a terminal does it: the signal goes to the whole process group, Node included."""
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copy(HERE / "basket.js", folder)
+            process = subprocess.Popen([KINGBIRD, "test", "basket.js", "--tests", "100000", "--seed", "1"], cwd=folder,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                       start_new_session=True)
+            for line in process.stderr:  # wait until it generates
+                if line.startswith("generating"):
+                    break
+            os.killpg(process.pid, signal.SIGINT)
+            _, errors = process.communicate(timeout=120)
+            self.assertEqual(process.returncode, 130, errors)
+            out = pathlib.Path(folder) / "kingbird-out"
+            summary = json.loads((out / "summary.json").read_text())
+            self.assertTrue(summary["interrupted"])
+            self.assertGreater(summary["tests"]["kept"], 0)
+            suite = subprocess.run(["node", "--test"], cwd=out / "suite", capture_output=True, text=True, timeout=120,
+                                   check=False)
+            self.assertEqual(suite.returncode, 0, suite.stdout)
 
 
 class RunAndPage(unittest.TestCase):
