@@ -2,6 +2,7 @@
 // folder.
 #include "cli/test_command.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -17,6 +18,13 @@
 
 namespace kingbird::cli {
 namespace {
+
+// Of the terminal that shows the progress; 0 when it is none.
+int TerminalColumns() {
+  if (isatty(STDERR_FILENO) != 1) return 0;
+  winsize size{};
+  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
 
 class TestCommand : public Command {
  public:
@@ -59,7 +67,7 @@ class TestCommand : public Command {
                      target::Resolve(target_, {files, log, folder, target::CacheFolder()}));
 
     const bool quiet = config.log_level == base::LogLevel::kQuiet;
-    report::ProgressLine line(isatty(STDERR_FILENO) == 1, [quiet](std::string_view text) {
+    report::ProgressLine line(TerminalColumns(), [quiet](std::string_view text) {
       if (!quiet) std::fwrite(text.data(), 1, text.size(), stderr);
     });
     const auto report = engine_(env, target, [&](const model::Progress& progress) { line.Update(progress); });

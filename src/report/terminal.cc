@@ -105,9 +105,10 @@ void ProgressLine::Update(const Progress& progress) {
   constexpr double kInterval = 0.1;
   const bool new_phase = progress.phase != phase_;
   const std::string detail = progress.executed > 0 ? "  " + ProgressText(progress) : "";
-  if (live_) {
+  if (columns_ > 0) {
     if (!new_phase && progress.elapsed_s - shown_at_ < kInterval && progress.executed != progress.planned) return;
-    sink_(fmt::format("\r\x1b[K{}{}", progress.phase, detail));
+    // A line that wraps could not be taken back.
+    sink_("\r\x1b[K" + (progress.phase + detail).substr(0, static_cast<size_t>(columns_ - 1)));
     visible_ = true;
   } else {
     const int64_t quarter = progress.planned > 0 ? 4 * progress.executed / progress.planned : 0;

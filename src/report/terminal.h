@@ -12,18 +12,18 @@ namespace kingbird::report {
 /// "612 of 1000 tests, 81/s, statements 61.23 %, 1 finding, 5 s left".
 std::string ProgressText(const model::Progress& progress);
 
-/// A line that changes in place on a terminal; elsewhere a plain line per phase and per quarter of the work. Not
-/// thread-safe.
+/// A line that changes in place on a terminal, cut to its width; elsewhere (columns 0) a plain line per phase and per
+/// quarter of the work. Not thread-safe.
 class ProgressLine {
  public:
   using Sink = std::function<void(std::string_view)>;
-  ProgressLine(bool live, Sink sink) : live_(live), sink_(std::move(sink)) {}
+  ProgressLine(int columns, Sink sink) : columns_(columns), sink_(std::move(sink)) {}
   void Update(const model::Progress& progress);
   /// Removes the live line, so that what follows starts on a clean one.
   void Clear();
 
  private:
-  bool live_;
+  int columns_;
   Sink sink_;
   std::string phase_;
   int64_t quarter_ = 0;

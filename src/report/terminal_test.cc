@@ -28,7 +28,7 @@ TEST(Terminal, ProgressTellsSpeedCoverageAndTimeLeft) {
 
 TEST(Terminal, PlainLinesPerPhaseAndQuarter) {
   std::string text;
-  ProgressLine line(false, [&](std::string_view part) { text += part; });
+  ProgressLine line(0, [&](std::string_view part) { text += part; });
   for (int64_t executed = 0; executed <= 1000; executed += 50) line.Update(At(executed, 1.0));
   line.Clear();
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 5) << text;
@@ -37,10 +37,11 @@ TEST(Terminal, PlainLinesPerPhaseAndQuarter) {
 
 TEST(Terminal, LiveLineIsRedrawnAtMostTenTimesASecondAndRemoved) {
   std::vector<std::string> parts;
-  ProgressLine line(true, [&](std::string_view part) { parts.emplace_back(part); });
+  ProgressLine line(40, [&](std::string_view part) { parts.emplace_back(part); });
   for (int i = 0; i < 100; ++i) line.Update(At(i, i * 0.01));
   EXPECT_LE(parts.size(), 11U);
   EXPECT_GE(parts.size(), 8U);
+  for (const std::string& part : parts) EXPECT_LT(part.size(), 40 + 4U) << part;
   line.Clear();
   EXPECT_EQ(parts.back(), "\r\x1b[K");
 }
