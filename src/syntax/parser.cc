@@ -113,8 +113,10 @@ Tree Parser::Parse(std::string source) {
       }
       last_child.pop_back();
       parent = tree.nodes_[last_child.back()].parent;
+      tree.TrimEnd(last_child.back());
     }
   }
+  tree.has_error_ = tree.has_error_ || tree.HidesHtmlComment();
   ts_tree_cursor_delete(&cursor);
   ts_tree_delete(parsed);
   return tree;

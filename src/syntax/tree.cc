@@ -57,6 +57,27 @@ void Tree::IndexPositions() {
   if (ascii) units_.clear();
 }
 
+/// A semicolon that is not written stands behind the comments that follow the statement, so that the grammar counts them in; a
+/// node ends with its last child that is no comment.
+void Tree::TrimEnd(uint32_t index) {
+  uint32_t end = 0;
+  bool comments = false;
+  for (uint32_t child = nodes_[index].first_child; child != Node::kNull; child = nodes_[child].next) {
+    const bool comment = nodes_[child].kind == Kind::kComment || nodes_[child].kind == Kind::kHtmlComment;
+    if (!comment) end = nodes_[child].end;
+    comments = comment;
+  }
+  if ((comments || end < nodes_[index].end) && end != 0) nodes_[index].end = end;
+}
+
+/// The grammar reads "a<!--b" as operators; a script means a comment, unless it is part of a string or the like.
+bool Tree::HidesHtmlComment() const {
+  if (source_.find("<!--") == std::string::npos) return false;
+  return std::any_of(nodes_.begin(), nodes_.end(), [this](const Raw& node) {
+    return node.kind == Kind::kToken && node.end == node.begin + 1 && source_.compare(node.begin, 4, "<!--") == 0;
+  });
+}
+
 uint32_t Tree::UnitsBefore(uint32_t offset) const {
   if (units_.empty()) return offset;
   const uint32_t slot = std::min<uint32_t>(offset / kStride, static_cast<uint32_t>(units_.size()) - 1);
