@@ -57,8 +57,8 @@ void Tree::IndexPositions() {
   if (ascii) units_.clear();
 }
 
-/// A semicolon that is not written stands behind the comments that follow the statement, so that the grammar counts them in; a
-/// node ends with its last child that is no comment.
+/// A semicolon that is not written stands behind the comments that follow the statement, so that the grammar counts
+/// them in; a node ends with its last child that is no comment.
 void Tree::TrimEnd(uint32_t index) {
   uint32_t end = 0;
   bool comments = false;

@@ -15,7 +15,7 @@ function fromOurs(counters, hits) {
   let index = 1;
   const add = (what) => list.push(hits ? `${what} = ${hits[index++]}` : what);
   for (const range of counters.s) add(`statement ${ours(range)}`);
-  for (const [kind, range, paths] of counters.b) paths.forEach((path, i) => add(`${KINDS[kind]} ${ours(range)} path ${i} ${ours(path)}`));
+  for (const [kind, range, paths] of counters.b) paths.forEach((path) => add(`${KINDS[kind]} ${ours(range)} path ${ours(path)}`));
   for (const [, declaration, body] of counters.f) add(`function ${ours(declaration)} body ${ours(body)}`);
   return list.sort();
 }
@@ -27,7 +27,7 @@ function fromIstanbul(data, withHits) {
   for (const id of Object.keys(data.statementMap)) add(`statement ${theirs(data.statementMap[id])}`, data.s[id]);
   for (const id of Object.keys(data.branchMap)) {
     const branch = data.branchMap[id];
-    branch.locations.forEach((path, i) => add(`${branch.type} ${theirs(branch.loc)} path ${i} ${theirs(path)}`, data.b[id][i]));
+    branch.locations.forEach((path, i) => add(`${branch.type} ${theirs(branch.loc)} path ${theirs(path)}`, data.b[id][i]));
   }
   for (const id of Object.keys(data.fnMap)) {
     add(`function ${theirs(data.fnMap[id].decl)} body ${theirs(data.fnMap[id].loc)}`, data.f[id]);

@@ -1,0 +1,82 @@
+#include "syntax/coverage_map.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "syntax/instrument.h"
+#include "syntax/lcov.h"
+
+namespace kingbird::syntax {
+namespace {
+
+/// Two files: counters 0 to 7 (loaded, 3 statements, 2 paths, 1 function, in a.js) and b.js.
+Manifest Example() {
+  Manifest manifest;
+  manifest.files.push_back({"b.js", 0, Instrument("foo()", "b.js").counters});
+  manifest.files.push_back({"a.js", 0, Instrument("f();\nfunction f() {\n  if (x) return 1\n}\n", "a.js").counters});
+  manifest.Layout();
+  return manifest;
+}
+
+TEST(CoverageMap, AddTellsWhatIsNew) {
+  CoverageMap map(100);
+  EXPECT_EQ(map.Add(model::Hits{1, 64, 99}), 3u);
+  EXPECT_EQ(map.CountNew({1, 2}), 1u);
+  EXPECT_EQ(map.Add(model::Hits{1, 2}), 1u);
+  EXPECT_EQ(map.Count(), 4u);
+  EXPECT_THAT(map.ToHits(), testing::ElementsAre(1, 2, 64, 99));
+  CoverageMap other(10);
+  other.Add(model::Hits{3, 1});
+  EXPECT_EQ(map.Add(other), 1u);
+  EXPECT_EQ(map.Add(model::Hits{500}), 1u);  // grows
+}
+
+TEST(Manifest, LaysOutFilesByKey) {
+  const Manifest manifest = Example();
+  EXPECT_EQ(manifest.files[0].key, "a.js");
+  EXPECT_EQ(manifest.files[0].size(), 7u);
+  EXPECT_EQ(manifest.files[1].offset, 7u);
+  EXPECT_EQ(manifest.size(), 9u);
+  EXPECT_EQ(manifest.FileOf(6)->key, "a.js");
+  EXPECT_EQ(manifest.FileOf(7)->key, "b.js");
+  EXPECT_EQ(manifest.FileOf(9), nullptr);
+  EXPECT_EQ(manifest.Find("b.js")->offset, 7u);
+  EXPECT_EQ(manifest.Find("c.js"), nullptr);
+  EXPECT_EQ(base::DumpJson(manifest.AgentJson()), R"({"a.js":{"offset":0,"size":7},"b.js":{"offset":7,"size":2}})");
+}
+
+TEST(Manifest, CountersSurviveJson) {
+  const FileCounters counters = Example().files[0].counters;
+  const auto back = FileCountersFromJson(ToJson(counters));
+  ASSERT_TRUE(back.ok());
+  EXPECT_EQ(ToJson(*back), ToJson(counters));
+  EXPECT_FALSE(FileCountersFromJson(base::Json::parse(R"({"s": [[1]]})")).ok());
+}
+
+TEST(Summary, CountsLoadedFilesOnly) {
+  const Manifest manifest = Example();
+  // a.js: loaded, f(), the if, the path of else, the function.
+  const CoverageSummary summary = Summarize(manifest, model::Hits{0, 1, 2, 5, 6});
+  EXPECT_EQ(summary.files, 1u);
+  EXPECT_EQ(summary.statements.covered, 2u);
+  EXPECT_EQ(summary.statements.total, 3u);
+  EXPECT_EQ(summary.branches.covered, 1u);
+  EXPECT_EQ(summary.branches.total, 2u);
+  EXPECT_EQ(summary.functions.covered, 1u);
+  EXPECT_EQ(summary.functions.total, 1u);
+  EXPECT_EQ(CoverageTotal{}.Percent(), 100.0);
+}
+
+TEST(Lcov, WritesLoadedFiles) {
+  const Manifest manifest = Example();
+  EXPECT_EQ(WriteLcov(manifest, Counts{1, 3, 3, 0, 0, 3, 3}, "/p"),
+            "TN:\nSF:/p/a.js\nFN:2,f\nFNDA:3,f\nFNF:1\nFNH:1\n"
+            "BRDA:3,0,0,0\nBRDA:3,0,1,3\nBRF:2\nBRH:1\nDA:1,3\nDA:3,3\nLF:2\nLH:2\nend_of_record\n");
+  CoverageMap covered(manifest.size());
+  covered.Add(model::Hits{7});
+  EXPECT_EQ(WriteLcov(manifest, CountsOf(manifest, covered), "/p"),
+            "TN:\nSF:/p/b.js\nFNF:0\nFNH:0\nBRF:0\nBRH:0\nDA:1,0\nLF:1\nLH:0\nend_of_record\n");
+}
+
+}  // namespace
+}  // namespace kingbird::syntax

@@ -1,0 +1,342 @@
+// Two walks. The first opens scopes and declares names: var and function declarations hoist to the function (in sloppy
+// code a function in a block is also a var of the function), let, const and class stay in their block. The second
+// resolves every identifier that is not a declaration from its scope outwards.
+#include "syntax/scope.h"
+
+#include <algorithm>
+
+#include "syntax/rewriter.h"
+
+namespace kingbird::syntax {
+namespace {
+
+bool IsFunction(Node node) {
+  switch (node.kind()) {
+    case Kind::kFunctionDeclaration:
+    case Kind::kFunctionExpression:
+    case Kind::kGeneratorFunction:
+    case Kind::kGeneratorFunctionDeclaration:
+    case Kind::kArrowFunction:
+    case Kind::kMethodDefinition:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// A field's value runs like a method: own `this`, own `arguments` rules, nothing hoists out of it.
+bool IsFieldValue(Node node) { return node.field() == Field::kValue && node.parent().Is(Kind::kFieldDefinition); }
+
+bool OpensFunctionScope(Node node) {
+  return node.Is(Kind::kProgram) || IsFunction(node) || node.Is(Kind::kClassStaticBlock) || IsFieldValue(node);
+}
+
+bool OpensScope(Node node) {
+  switch (node.kind()) {
+    case Kind::kStatementBlock:
+      // A function's body shares the scope of its parameters, as far as names go.
+      return !IsFunction(node.parent()) && !node.parent().Is(Kind::kClassStaticBlock);
+    case Kind::kForStatement:
+    case Kind::kForInStatement:
+    case Kind::kCatchClause:
+    case Kind::kClass:
+    case Kind::kClassDeclaration:
+    case Kind::kSwitchBody:
+    case Kind::kWithStatement:
+      return true;
+    default:
+      return OpensFunctionScope(node);
+  }
+}
+
+bool HasStrictDirective(Node body) {
+  for (Node statement : body.children()) {
+    if (!IsDirective(statement)) return false;
+    const std::string_view text = statement.NamedChild(0).text();
+    if (text == "'use strict'" || text == "\"use strict\"") return true;
+  }
+  return false;
+}
+
+bool IsIdentifier(Node node) {
+  return node.Is(Kind::kIdentifier) || node.Is(Kind::kShorthandPropertyIdentifier) ||
+         node.Is(Kind::kShorthandPropertyIdentifierPattern);
+}
+
+/// Names that the grammar calls identifiers and that are no variables.
+bool IsReference(Node node) {
+  const Node parent = node.parent();
+  if (parent.Is(Kind::kExportSpecifier))
+    return node.field() == Field::kName && !parent.parent().parent().Child(Field::kSource);
+  return !parent.Is(Kind::kImportSpecifier) && !parent.Is(Kind::kNamespaceExport) &&
+         !parent.Is(Kind::kNamespaceImport) && !parent.Is(Kind::kImportClause) && !parent.Is(Kind::kMetaProperty);
+}
+
+/// Whether the identifier is (part of) the target of an assignment, update or loop.
+bool IsWritten(Node node) {
+  for (Node at = node; at; at = at.parent()) {
+    const Node parent = at.parent();
+    switch (parent.kind()) {
+      case Kind::kAssignmentExpression:
+      case Kind::kAugmentedAssignmentExpression:
+      case Kind::kForInStatement:
+        return at.field() == Field::kLeft;
+      case Kind::kUpdateExpression:
+        return true;
+      case Kind::kAssignmentPattern:
+      case Kind::kObjectAssignmentPattern:
+        if (at.field() != Field::kLeft) return false;
+        break;
+      case Kind::kPairPattern:
+        if (at.field() != Field::kValue) return false;
+        break;
+      case Kind::kObjectPattern:
+      case Kind::kArrayPattern:
+      case Kind::kRestPattern:
+      case Kind::kParenthesizedExpression:
+        break;
+      default:
+        return false;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+/// Fills a ScopeTree; the two walks of the opening comment.
+class ScopeBuilder {
+ public:
+  explicit ScopeBuilder(ScopeTree& result) : result_(result), tree_(result.tree_) {}
+
+  void Run() {
+    result_.scope_by_node_.assign(tree_.size(), kNoId);
+    result_.binding_by_node_.assign(tree_.size(), kNoId);
+    const bool module = FindPrologueSite(tree_).module;
+    Walk(
+        tree_.root(),
+        [&](Node node) {
+          if (OpensScope(node)) Open(node, module);
+          Declare(node);
+          return true;
+        },
+        [&](Node node) {
+          if (result_.scope_by_node_[node.index()] != kNoId) current_ = result_.scopes_[current_].parent;
+        });
+    Walk(
+        tree_.root(),
+        [&](Node node) {
+          if (IsIdentifier(node) && result_.binding_by_node_[node.index()] == kNoId && IsReference(node)) Resolve(node);
+          return true;
+        },
+        [](Node) {});
+  }
+
+ private:
+  void Open(Node node, bool module) {
+    Scope scope;
+    scope.parent = current_;
+    scope.node = node.index();
+    scope.function = OpensFunctionScope(node);
+    if (current_ == kNoId) {
+      scope.strict = module || HasStrictDirective(node);
+    } else {
+      const Scope& outer = result_.scopes_[current_];
+      scope.strict = outer.strict || node.Is(Kind::kClass) || node.Is(Kind::kClassDeclaration) ||
+                     (IsFunction(node) && HasStrictDirective(node.Child(Field::kBody)));
+      scope.inside_with = outer.inside_with || node.Is(Kind::kWithStatement);
+    }
+    result_.scope_by_node_[node.index()] = current_ = static_cast<ScopeId>(result_.scopes_.size());
+    result_.scopes_.push_back(std::move(scope));
+  }
+
+  ScopeId FunctionScope() const {
+    ScopeId scope = current_;
+    while (!result_.scopes_[scope].function) scope = result_.scopes_[scope].parent;
+    return scope;
+  }
+
+  void Declare(Node node) {
+    switch (node.kind()) {
+      case Kind::kVariableDeclarator: {
+        const Node declaration = node.parent();
+        const bool var = declaration.Is(Kind::kVariableDeclaration);
+        const BindingKind kind = var                                                 ? BindingKind::kVar
+                                 : declaration.Child(Field::kKind).type() == "const" ? BindingKind::kConst
+                                                                                     : BindingKind::kLet;
+        DeclarePattern(node.Child(Field::kName), kind, var ? FunctionScope() : current_);
+        break;
+      }
+      case Kind::kForInStatement:
+        if (const Node kind = node.Child(Field::kKind)) {
+          const bool var = kind.type() == "var";
+          DeclarePattern(node.Child(Field::kLeft),
+                         var                      ? BindingKind::kVar
+                         : kind.type() == "const" ? BindingKind::kConst
+                                                  : BindingKind::kLet,
+                         var ? FunctionScope() : current_);
+        }
+        break;
+      case Kind::kFormalParameters:
+        for (Node parameter : node.children()) DeclarePattern(parameter, BindingKind::kParameter, current_);
+        break;
+      case Kind::kArrowFunction:
+        if (const Node parameter = node.Child(Field::kParameter)) Add(parameter, BindingKind::kParameter, current_);
+        break;
+      case Kind::kCatchClause:
+        DeclarePattern(node.Child(Field::kParameter), BindingKind::kCatch, current_);
+        break;
+      case Kind::kFunctionDeclaration:
+      case Kind::kGeneratorFunctionDeclaration:
+        DeclareFunction(node.Child(Field::kName));
+        break;
+      case Kind::kClassDeclaration:
+        Add(node.Child(Field::kName), BindingKind::kClass, result_.scopes_[current_].parent);
+        break;
+      case Kind::kFunctionExpression:
+      case Kind::kGeneratorFunction:
+      case Kind::kClass:
+        if (const Node name = node.Child(Field::kName)) Add(name, BindingKind::kFunctionName, current_);
+        break;
+      case Kind::kImportClause:
+      case Kind::kNamespaceImport:
+        for (Node child : node.children()) {
+          if (child.Is(Kind::kIdentifier)) Add(child, BindingKind::kImport, current_);
+        }
+        break;
+      case Kind::kImportSpecifier:
+        Add(node.Child(Field::kAlias) ? node.Child(Field::kAlias) : node.Child(Field::kName), BindingKind::kImport,
+            current_);
+        break;
+      default:
+        break;
+    }
+  }
+
+  /// Called inside the function's own scope: the name belongs to the scope around it.
+  void DeclareFunction(Node name) {
+    const ScopeId around = result_.scopes_[current_].parent;
+    Add(name, BindingKind::kFunction, around);
+    if (result_.scopes_[around].function || result_.scopes_[around].strict) return;
+    ScopeId function = around;
+    while (!result_.scopes_[function].function) function = result_.scopes_[function].parent;
+    auto [entry, added] =
+        result_.scopes_[function].names.emplace(name.text(), static_cast<BindingId>(result_.bindings_.size()));
+    if (added)
+      result_.bindings_.push_back({entry->first, BindingKind::kVar, function, {name.index()}, {}, true, false});
+  }
+
+  void DeclarePattern(Node pattern, BindingKind kind, ScopeId scope) {
+    switch (pattern.kind()) {
+      case Kind::kIdentifier:
+      case Kind::kUndefined:
+      case Kind::kShorthandPropertyIdentifierPattern:
+        Add(pattern, kind, scope);
+        break;
+      case Kind::kAssignmentPattern:
+      case Kind::kObjectAssignmentPattern:
+        DeclarePattern(pattern.Child(Field::kLeft), kind, scope);
+        break;
+      case Kind::kPairPattern:
+        DeclarePattern(pattern.Child(Field::kValue), kind, scope);
+        break;
+      case Kind::kObjectPattern:
+      case Kind::kArrayPattern:
+      case Kind::kRestPattern:
+        for (Node part : pattern.children()) DeclarePattern(part, kind, scope);
+        break;
+      default:
+        break;
+    }
+  }
+
+  void Add(Node name, BindingKind kind, ScopeId scope) {
+    auto [entry, added] =
+        result_.scopes_[scope].names.emplace(name.text(), static_cast<BindingId>(result_.bindings_.size()));
+    if (added) {
+      result_.bindings_.push_back({entry->first, kind, scope, {}, {}, false, false});
+    } else if (Binding& known = result_.bindings_[entry->second]; known.kind == BindingKind::kFunctionName) {
+      known.kind = kind;  // A parameter or variable hides the function expression's own name.
+    }
+    result_.bindings_[entry->second].declarations.push_back(name.index());
+    result_.binding_by_node_[name.index()] = entry->second;
+  }
+
+  void Resolve(Node node) {
+    const ScopeId scope = result_.ScopeOf(node);
+    const std::string_view name = node.text();
+    if (name == "eval" && node.field() == Field::kFunction && node.parent().Is(Kind::kCallExpression)) MarkEval(scope);
+    const BindingId binding = result_.Lookup(scope, name);
+    if (binding == kNoId) {
+      if (name == "arguments") MarkArguments(scope);
+      result_.unresolved_.push_back(node.index());
+      return;
+    }
+    result_.binding_by_node_[node.index()] = binding;
+    Binding& found = result_.bindings_[binding];
+    found.references.push_back(node.index());
+    found.assigned = found.assigned || IsWritten(node);
+    for (ScopeId at = scope; at != found.scope; at = result_.scopes_[at].parent) {
+      found.captured = found.captured || result_.scopes_[at].function;
+    }
+  }
+
+  void MarkEval(ScopeId scope) {
+    for (; scope != kNoId; scope = result_.scopes_[scope].parent) result_.scopes_[scope].direct_eval = true;
+  }
+
+  void MarkArguments(ScopeId scope) {
+    while (scope != kNoId &&
+           (!result_.scopes_[scope].function || tree_.At(result_.scopes_[scope].node).Is(Kind::kArrowFunction))) {
+      scope = result_.scopes_[scope].parent;
+    }
+    if (scope != kNoId) result_.scopes_[scope].uses_arguments = true;
+  }
+
+  ScopeTree& result_;
+  const Tree& tree_;
+  ScopeId current_ = kNoId;
+};
+
+ScopeTree::ScopeTree(const Tree& tree) : tree_(tree) { ScopeBuilder(*this).Run(); }
+
+ScopeId ScopeTree::ScopeOf(Node node) const {
+  // A declaration's name and a class's heritage belong outside, but names resolve the same from inside.
+  for (; node; node = node.parent()) {
+    if (scope_by_node_[node.index()] != kNoId) return scope_by_node_[node.index()];
+  }
+  return 0;
+}
+
+BindingId ScopeTree::BindingOf(Node identifier) const {
+  return identifier ? binding_by_node_[identifier.index()] : kNoId;
+}
+
+BindingId ScopeTree::Lookup(ScopeId scope, std::string_view name) const {
+  const std::string key(name);
+  for (; scope != kNoId; scope = scopes_[scope].parent) {
+    if (auto found = scopes_[scope].names.find(key); found != scopes_[scope].names.end()) return found->second;
+  }
+  return kNoId;
+}
+
+bool ScopeTree::IsUncertain(Node identifier) const {
+  const BindingId binding = BindingOf(identifier);
+  const ScopeId home = binding == kNoId ? kNoId : bindings_[binding].scope;
+  if (home != kNoId && scopes_[home].direct_eval) return true;
+  for (ScopeId scope = ScopeOf(identifier); scope != home; scope = scopes_[scope].parent) {
+    const bool with = scopes_[scope].inside_with && (home == kNoId || !scopes_[home].inside_with);
+    if (with || (scopes_[scope].direct_eval && !scopes_[scope].strict)) return true;
+  }
+  return false;
+}
+
+std::vector<std::string> ScopeTree::Globals() const {
+  std::vector<std::string> names;
+  for (const uint32_t index : unresolved_) names.emplace_back(tree_.At(index).text());
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+}  // namespace kingbird::syntax
