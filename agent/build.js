@@ -3,10 +3,13 @@
 const P = require('./primordials.js');
 
 const kErrors = new P.SafeMap();
-for (const type of [Error, TypeError, RangeError, SyntaxError, ReferenceError, EvalError, URIError]) kErrors.set(type.name, type);
+for (const type of [Error, TypeError, RangeError, SyntaxError, ReferenceError, EvalError, URIError]) {
+  kErrors.set(type.name, type);
+}
 const kViews = new P.SafeMap();
 for (const type of [
-  Uint8Array, Int8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array,
+  Uint8Array, Int8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array,
+  Float64Array,
   BigInt64Array, BigUint64Array, DataView,
 ]) {
   kViews.set(type.name, type);
@@ -97,7 +100,9 @@ function allocate(json, byId) {
       return content === 'rejected' ? reject(value) : P.resolve(value);
     }
     default:
-      if (items.length === 1 && (type === 'Number' || type === 'String' || type === 'Boolean')) return P.Object(build(items[0]));
+      if (items.length === 1 && (type === 'Number' || type === 'String' || type === 'Boolean')) {
+        return P.Object(build(items[0]));
+      }
       return type === '' && P.hasOwn(json, 'c') ? P.create(null) : {};
   }
 }

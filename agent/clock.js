@@ -1,7 +1,8 @@
 'use strict';
-// The clock and the dice of a test. install() replaces them before the target loads, so that references it keeps are ours;
-// activate() decides in the child whether they are virtual. While the target loads, time and randomness are virtual already
-// (what it remembers is the same in every zygote) but timers are real, since the load may wait for them.
+// The clock and the dice of a test. install() replaces them before the target loads, so that references it keeps are
+// ours; activate() decides in the child whether they are virtual. While the target loads, time and randomness are
+// virtual already (what it remembers is the same in every zygote) but timers are real, since the load may wait for
+// them.
 const module_ = require('node:module');
 const util = require('node:util');
 const P = require('./primordials.js');
@@ -16,7 +17,9 @@ const dateText = P.uncurry(Date.prototype.toString);
 
 function put(holder, key, value) {
   const property = P.getOwnPropertyDescriptor(holder, key) || { enumerable: true };
-  P.defineProperty(holder, key, { __proto__: null, value, writable: true, configurable: true, enumerable: property.enumerable });
+  P.defineProperty(holder, key, {
+    __proto__: null, value, writable: true, configurable: true, enumerable: property.enumerable,
+  });
 }
 
 function installDate() {
@@ -53,7 +56,8 @@ function installMeters() {
   }, realHrtime);
   put(hrtime, 'bigint', imitate(() => (source.virtual ? P.BigInt(source.read()) * 1000n : realBigint()), realBigint));
   put(process, 'hrtime', hrtime);
-  put(process, 'uptime', imitate(() => (source.virtual ? source.read() / 1e6 : P.apply(realUptime, process, [])), realUptime));
+  put(process, 'uptime', imitate(() => (source.virtual ? source.read() / 1e6 : P.apply(realUptime, process, [])),
+    realUptime));
   const { performance } = require('node:perf_hooks');
   const holder = P.hasOwn(performance, 'now') ? performance : P.getPrototypeOf(performance);
   const realNow = performance.now;
@@ -75,7 +79,8 @@ function installTimers() {
     const replacement = imitate(timersPromises[name], promises[name]);
     put(promises, name, replacement);
     if (name !== 'setInterval') {
-      P.defineProperty(timers[name], util.promisify.custom, { __proto__: null, value: replacement, configurable: true });
+      const { custom } = util.promisify;
+      P.defineProperty(timers[name], custom, { __proto__: null, value: replacement, configurable: true });
     }
   }
   if (promises.scheduler !== undefined) {
@@ -101,7 +106,8 @@ function install() {
 
 /**
  * In the child, before the test.
- * @param {{virtual: boolean, seed?: number|string, onTurn: () => void, onEndless: () => void}} settings onTurn: a macrotask of
+ * @param {{virtual: boolean, seed?: number|string, onTurn: () => void, onEndless: () => void}} settings onTurn: a
+ *   macrotask of
  *   ours begins; onEndless: timers or immediates do not come to an end
  * @returns {{fireNext: () => 'fired'|'none'|'endless'}} for the moment at which the event loop has nothing left to do
  */

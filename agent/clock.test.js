@@ -12,7 +12,8 @@ clock.install();
 const early = setInterval(() => loaded++, 1000);
 let turns = 0;
 let endless = 0;
-const activate = (seed, virtual = true) => clock.activate({ virtual, seed, onTurn: () => turns++, onEndless: () => endless++ });
+const hooks = { onTurn: () => turns++, onEndless: () => endless++ };
+const activate = (seed, virtual = true) => clock.activate({ virtual, seed, ...hooks });
 const timers = activate(7);
 const begun = Date.now();
 
@@ -104,8 +105,10 @@ test('promise forms', async () => {
 
 test('the same seed gives the same randomness', async () => {
   const draw = () => [
-    Math.random(), crypto.randomUUID(), crypto.randomBytes(4).toString('hex'), crypto.randomInt(1000), crypto.randomInt(5, 9),
-    crypto.getRandomValues(new Uint16Array(2)).join(), globalThis.crypto?.randomUUID(), crypto.randomFillSync(Buffer.alloc(6), 2).toString('hex'),
+    Math.random(), crypto.randomUUID(), crypto.randomBytes(4).toString('hex'), crypto.randomInt(1000),
+    crypto.randomInt(5, 9),
+    crypto.getRandomValues(new Uint16Array(2)).join(), globalThis.crypto?.randomUUID(),
+    crypto.randomFillSync(Buffer.alloc(6), 2).toString('hex'),
   ];
   activate(3);
   const first = draw();
@@ -138,7 +141,8 @@ test('what never ends is told', async () => {
 });
 
 test('replacements look like the originals', () => {
-  assert.deepStrictEqual([setTimeout.name, clearInterval.name, Math.random.name, process.hrtime.name, Date.now.name, performance.now.name],
+  assert.deepStrictEqual([setTimeout.name, clearInterval.name, Math.random.name, process.hrtime.name, Date.now.name,
+  performance.now.name],
     ['setTimeout', 'clearInterval', 'random', 'hrtime', 'now', 'now']);
   assert.strictEqual(require('node:timers').setTimeout, setTimeout);
   const handle = setTimeout(() => {}, 1);

@@ -52,7 +52,8 @@ function array(value, depth) {
   const items = [];
   for (let i = 0; i < value.length; i++) {
     const property = P.getOwnPropertyDescriptor(value, i);
-    const item = property === undefined ? { k: 'hole' } : P.hasOwn(property, 'value') ? constant(property.value, depth + 1) : undefined;
+    const plain = property !== undefined && P.hasOwn(property, 'value');
+    const item = property === undefined ? { k: 'hole' } : plain ? constant(property.value, depth + 1) : undefined;
     if (item === undefined) return undefined;
     items.push(item);
   }

@@ -1,15 +1,17 @@
 'use strict';
-// Value → bytes: the descriptor that src/runtime/value_codec.cc turns into a model::Value. Nothing of the target runs on the
-// way, with one exception: own accessor properties are read (their values are what users see), and one that throws
-// becomes "throws". Proxies are named and not touched. See docs/architecture/agent.md for the layout of the bytes.
+// Value → bytes: the descriptor that src/runtime/value_codec.cc turns into a model::Value. Nothing of the target runs
+// on the way, with one exception: own accessor properties are read (their values are what users see), and one that
+// throws becomes "throws". Proxies are named and not touched. See docs/architecture/agent.md for the layout of the
+// bytes.
 const P = require('./primordials.js');
 const { about, methodsOf, data } = require('./prototypes.js');
 const { promiseState } = require('./promise_state.js');
 
 /** Tags on the wire; up to kCut the numbers of model::Value::Kind. */
 const K = {
-  undefined: 0, null: 1, boolean: 2, number: 3, bigint: 4, string: 5, symbol: 6, function: 7, array: 8, object: 9, map: 10,
-  set: 11, date: 12, regexp: 13, error: 14, bytes: 15, promise: 16, proxy: 17, throws: 18, reference: 19, hole: 20, cut: 21,
+  undefined: 0, null: 1, boolean: 2, number: 3, bigint: 4, string: 5, symbol: 6, function: 7, array: 8, object: 9,
+  map: 10, set: 11, date: 12, regexp: 13, error: 14, bytes: 15, promise: 16, proxy: 17, throws: 18, reference: 19,
+  hole: 20, cut: 21,
   integer: 30, end: 31,
 };
 /** Flags beside the tag. */
@@ -21,8 +23,8 @@ const kLimits = { depth: 8, breadth: 128, string: 8192, bytes: 4096, nodes: 1500
 
 /** Names of classes that travel as one byte; the same list is in value_codec.cc. */
 const kNames = [
-  '', 'Object', 'Array', 'Map', 'Set', 'Promise', 'Buffer', 'Uint8Array', 'ArrayBuffer', 'Error', 'TypeError', 'RangeError',
-  'SyntaxError', 'ReferenceError', 'class', 'async', 'generator', 'async generator',
+  '', 'Object', 'Array', 'Map', 'Set', 'Promise', 'Buffer', 'Uint8Array', 'ArrayBuffer', 'Error', 'TypeError',
+  'RangeError', 'SyntaxError', 'ReferenceError', 'class', 'async', 'generator', 'async generator',
 ];
 const nameCodes = new P.SafeMap();
 for (let i = 0; i < kNames.length; i++) nameCodes.set(kNames[i], i);
@@ -417,7 +419,9 @@ function inherited(value, key) {
   return undefined;
 }
 
-/** Node 20 makes its own errors of an unnamed kind that calls itself TypeError, RangeError …; later versions use these. */
+/**
+ * Node 20 makes its own errors of an unnamed kind that calls itself TypeError, RangeError …; later versions use these.
+ */
 function nodeErrorName(value) {
   const name = inherited(value, 'name');
   return typeof name === 'string' ? name : 'Error';

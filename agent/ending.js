@@ -1,6 +1,6 @@
 'use strict';
-// How a test ends other than by having nothing left to do: an error nobody caught, a rejection nobody handled, process.exit.
-// Where the target listens for these itself, it is asked first, as Node would.
+// How a test ends other than by having nothing left to do: an error nobody caught, a rejection nobody handled,
+// process.exit. Where the target listens for these itself, it is asked first, as Node would.
 const P = require('./primordials.js');
 const { End, Kind } = require('./event_log.js');
 
@@ -21,7 +21,8 @@ function watchEnding(log, addon) {
   };
   const fatal = process._fatalException;
   process._fatalException = function (error, fromPromise) {
-    const handled = P.apply(listenerCount, process, ['uncaughtException']) > 0 || process.hasUncaughtExceptionCaptureCallback();
+    const handled = P.apply(listenerCount, process, ['uncaughtException']) > 0 ||
+      process.hasUncaughtExceptionCaptureCallback();
     if (handled) return P.apply(fatal, process, [error, fromPromise]);
     finish(fromPromise ? End.unhandledRejection : End.uncaughtException, kExitUncaught, error);
     return true;

@@ -9,8 +9,8 @@ const { Describer } = require('./describe.js');
 const Kind = { call: 0, return: 1, throw: 2, invoke: 3, leave: 4, fulfill: 5, reject: 6, warning: 7, read: 8 };
 /** The numbers of model::End. */
 const End = {
-  finished: 0, uncaughtException: 1, unhandledRejection: 2, timedOut: 3, exited: 4, signal: 5, outOfMemory: 6, outputLimit: 7,
-  eventLimit: 8,
+  finished: 0, uncaughtException: 1, unhandledRejection: 2, timedOut: 3, exited: 4, signal: 5, outOfMemory: 6,
+  outputLimit: 7, eventLimit: 8,
 };
 const kEndRecord = 128;
 const kCutTag = 21;
@@ -82,8 +82,9 @@ class EventLog {
       if (this.turns !== undefined) this.updateTick();
       this.record(kind, node, during, threw, values, methods, this.describer);
     } catch (error) {
-      // Anything but kFull is the end of the stack, reached while describing deep inside the target's recursion. Where there is
-      // no room even for a record without descriptions, the event is lost: the target is about to overflow anyway.
+      // Anything but kFull is the end of the stack, reached while describing deep inside the target's recursion. Where
+      // there is no room even for a record without descriptions, the event is lost: the target is about to overflow
+      // anyway.
       full = error === kFull || this.recordCut(kind, node, during, threw, values);
     } finally {
       this.busy = false;

@@ -4,7 +4,8 @@ const assert = require('node:assert');
 const { EventEmitter } = require('node:events');
 const { inspect } = require('./inspect.js');
 
-const list = (target) => inspect(target).functions.map((f) => `${f.kind} ${f.owner ? `${f.owner}#` : ''}${f.path.join('.')}(${f.parameters})`);
+const list = (target) => inspect(target).functions.map((f) =>
+  `${f.kind} ${f.owner ? `${f.owner}#` : ''}${f.path.join('.')}(${f.parameters})`);
 
 test('own, nested and inherited functions', () => {
   class Base { inherited(x) {} }
@@ -34,25 +35,29 @@ test('classes and constructor functions with their methods', () => {
   Old.prototype.greet = function (whom) {};
   const result = inspect({ Stack, Old });
   assert.deepStrictEqual(list({ Stack, Old }), [
-    'constructor Stack(limit=)', 'method Stack#push(item)', 'function Old(name)', 'method Old#greet(whom)', 'function Stack.of(...items)',
+    'constructor Stack(limit=)', 'method Stack#push(item)', 'function Old(name)', 'method Old#greet(whom)',
+    'function Stack.of(...items)',
   ].concat(list({ Stack }).filter((line) => !/Stack#|Stack\(|Stack\.of/.test(line))));
   assert.deepStrictEqual(result.functions[0].accessors, ['size']);
   assert.strictEqual(result.functions.find((f) => f.name === 'Old').constructs, true);
 });
 
 test('constants are values, functions among them make an object no constant', () => {
-  const { constants } = inspect({ a: 'x', n: -0, list: [1, [true]], mixed: { f() {} }, level: { debug: 1 }, big: 'y'.repeat(5000) });
+  const { constants } = inspect({ a: 'x', n: -0, list: [1, [true]], mixed: { f() {} }, level: { debug: 1 },
+    big: 'y'.repeat(5000) });
   assert.deepStrictEqual(constants, [
     { path: ['a'], value: { k: 'string', t: 'x' } },
     { path: ['n'], value: { k: 'number', n: '-0' } },
-    { path: ['list'], value: { k: 'array', c: 'Array', i: [{ k: 'number', n: 1 }, { k: 'array', c: 'Array', i: [{ k: 'boolean', n: 1 }] }] } },
+    { path: ['list'], value: { k: 'array', c: 'Array', i: [{ k: 'number', n: 1 }, { k: 'array', c: 'Array',
+    i: [{ k: 'boolean', n: 1 }] }] } },
     { path: ['level'], value: { k: 'object', c: 'Object', p: [['debug', { k: 'number', n: 1 }]] } },
     { path: ['level', 'debug'], value: { k: 'number', n: 1 } },
   ]);
 });
 
 test('cycles, throwing getters, proxies and floods end', () => {
-  const target = { get bad() { throw new Error('no'); }, ok() {}, wild: new Proxy({}, { get() { throw new Error('trap'); } }) };
+  const target = { get bad() { throw new Error('no'); }, ok() {}, wild: new Proxy({},
+    { get() { throw new Error('trap'); } }) };
   target.self = target;
   target.callable = new Proxy(function f() {}, { get() { throw new Error('trap'); } });
   assert.deepStrictEqual(list(target), ['function ok()', 'function callable()']);

@@ -1,7 +1,7 @@
 'use strict';
-// Parameter names from the source text of a function: "name", "name=" with a default, "...rest", "" for a pattern. A scanner
-// that knows comments, strings, templates and brackets; a regular expression literal with unbalanced brackets in a default
-// value may mislead it, which costs a name and nothing else.
+// Parameter names from the source text of a function: "name", "name=" with a default, "...rest", "" for a pattern. A
+// scanner that knows comments, strings, templates and brackets; a regular expression literal with unbalanced brackets
+// in a default value may mislead it, which costs a name and nothing else.
 
 const kOpen = { '(': ')', '[': ']', '{': '}' };
 const kIdentifier = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/u;
@@ -58,7 +58,8 @@ function parameterList(text) {
   if (/^class\b/.test(text)) {
     const body = scan(text, 5, (i) => text[i] === '{');
     if (body < 0) return null;
-    const at = scan(text, body + 1, (i) => /^constructor\s*\(/.test(text.slice(i, i + 40)) && !/[\w$#.]/.test(text[i - 1]));
+    const at = scan(text, body + 1, (i) => /^constructor\s*\(/.test(text.slice(i, i + 40)) &&
+      !/[\w$#.]/.test(text[i - 1]));
     return at < 0 ? null : between(text, text.indexOf('(', at));
   }
   const bare = /^(?:async\s+)?([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*=>/u.exec(text);

@@ -10,7 +10,8 @@ const cases = [
   ['(a, {b, c}, [d] = [], e = {x: ")"}) => a', ['a', '', '', 'e=']],
   ['x => x', ['x']],
   ['async x => x', ['x']],
-  ['readFile(file, /* the ( options */ options = {}, // note, here\n callback) { return 1; }', ['file', 'options=', 'callback']],
+  ['readFile(file, /* the ( options */ options = {}, // note, here\n callback) { return 1; }', ['file', 'options=',
+  'callback']],
   ['[Symbol.iterator](a) {}', ['a']],
   ['get value() { return (a, b); }', []],
   ['class A { static constructor2(q) {} constructor(x, y = ",") { super(x); } m(z) {} }', ['x', 'y=']],
@@ -26,7 +27,8 @@ for (const [source, names] of cases) {
 }
 
 test('names of this file and of Node agree with length', () => {
-  for (const f of [parameterNames, require('node:path').join, require('node:fs').readFile, require('node:util').inherits]) {
+  for (const f of [parameterNames, require('node:path').join, require('node:fs').readFile,
+    require('node:util').inherits]) {
     const names = parameterNames(Function.prototype.toString.call(f));
     const counted = names.findIndex((name) => name.endsWith('=') || name.startsWith('...'));
     assert.strictEqual(counted < 0 ? names.length : counted, f.length);

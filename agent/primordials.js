@@ -1,6 +1,6 @@
 'use strict';
-// The built-ins as they were before the target was loaded. The target may patch or delete any of them, so the agent calls
-// these and uses index loops: no iterators, no spread, no methods looked up on a prototype.
+// The built-ins as they were before the target was loaded. The target may patch or delete any of them, so the agent
+// calls these and uses index loops: no iterators, no spread, no methods looked up on a prototype.
 const util = require('node:util');
 
 const { apply, construct, ownKeys, getPrototypeOf, getOwnPropertyDescriptor, defineProperty, setPrototypeOf } = Reflect;
@@ -81,7 +81,8 @@ module.exports = {
   printJson: JSON.stringify,
   inspect: util.inspect,
   types: Object.assign(Object.create(null), util.types),
-  Array, ArrayBuffer, BigInt, Date, Error, Map, Object, Promise, Proxy, RegExp, Set, Symbol, TypeError, Uint8Array, Function,
+  Array, ArrayBuffer, BigInt, Date, Error, Map, Object, Promise, Proxy, RegExp, Set, Symbol, TypeError, Uint8Array,
+  Function,
   SafeMap: safe(Map),
   SafeWeakMap: safe(WeakMap),
   SafeSet: safe(Set),

@@ -1,6 +1,6 @@
 'use strict';
-// The JSON of a test case tree (src/model/test_case.h) → nodes that the interpreter walks. Every member is present and nothing
-// is inherited, so that a polluted Object.prototype cannot add arguments or bodies to a test.
+// The JSON of a test case tree (src/model/test_case.h) → nodes that the interpreter walks. Every member is present and
+// nothing is inherited, so that a polluted Object.prototype cannot add arguments or bodies to a test.
 const { own, text } = require('./build.js');
 
 /**

@@ -1,15 +1,15 @@
 'use strict';
-// The state of a native promise, without touching it: a handler would count as handling its rejection. Promises that the
-// test observes anyway are remembered here with their value; any other is asked of util.inspect, the only stable way in
-// plain JavaScript on Node 20 to 26 (Node-API has none).
+// The state of a native promise, without touching it: a handler would count as handling its rejection. Promises that
+// the test observes anyway are remembered here with their value; any other is asked of util.inspect, the only stable
+// way in plain JavaScript on Node 20 to 26 (Node-API has none).
 const P = require('./primordials.js');
 
 const observed = new P.SafeWeakMap();
 const kState = { pending: 0, fulfilled: 1, rejected: 2 };
 const options = P.create(null);
 Object.assign(options, {
-  depth: 0, customInspect: false, showProxy: false, maxArrayLength: 0, maxStringLength: 0, breakLength: Infinity, colors: false,
-  getters: false, showHidden: false, compact: 3, sorted: false,
+  depth: 0, customInspect: false, showProxy: false, maxArrayLength: 0, maxStringLength: 0, breakLength: Infinity,
+  colors: false, getters: false, showHidden: false, compact: 3, sorted: false,
 });
 
 /** Notes what an observed promise became. */

@@ -1,13 +1,14 @@
 'use strict';
-// What a prototype tells about its instances: the name of their class, whether they are errors, their methods. Read from
-// data properties only, so that no code of the target runs, and remembered per prototype.
+// What a prototype tells about its instances: the name of their class, whether they are errors, their methods. Read
+// from data properties only, so that no code of the target runs, and remembered per prototype.
 const P = require('./primordials.js');
 
 const kMaxMethods = 256;
 /** Prototypes whose methods every program has: naming them would only be noise. */
 const kNative = new P.SafeSet();
 for (const holder of [
-  Object, Function, Array, String, Number, Boolean, Symbol, BigInt, Map, Set, WeakMap, WeakSet, Date, RegExp, Error, ArrayBuffer,
+  Object, Function, Array, String, Number, Boolean, Symbol, BigInt, Map, Set, WeakMap, WeakSet, Date, RegExp, Error,
+  ArrayBuffer,
   SharedArrayBuffer, DataView, Buffer, Uint8Array, Int8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array,
   Uint32Array, Float32Array, Float64Array, BigInt64Array, BigUint64Array,
 ]) {

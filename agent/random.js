@@ -1,6 +1,6 @@
 'use strict';
-// Seeded randomness: Math.random and what node:crypto offers as plain random values. Keys, salts made by ciphers and the like
-// stay real. Each replacement first asks Node's function, so that arguments are checked and errors are Node's.
+// Seeded randomness: Math.random and what node:crypto offers as plain random values. Keys, salts made by ciphers and
+// the like stay real. Each replacement first asks Node's function, so that arguments are checked and errors are Node's.
 const P = require('./primordials.js');
 const { imitate } = require('./time_source.js');
 
@@ -41,7 +41,9 @@ function fill(bytes, from, count) {
 
 function bytesOf(view) {
   if (!P.isView(view)) return new P.Uint8Array(view);
-  if (P.types.isDataView(view)) return new P.Uint8Array(P.dataViewBuffer(view), P.dataViewOffset(view), P.dataViewLength(view));
+  if (P.types.isDataView(view)) {
+    return new P.Uint8Array(P.dataViewBuffer(view), P.dataViewOffset(view), P.dataViewLength(view));
+  }
   return new P.Uint8Array(P.viewBuffer(view), P.viewOffset(view), P.viewLength(view));
 }
 
@@ -135,7 +137,7 @@ function install() {
     return;  // This Node was built without it.
   }
   replace(crypto, 'randomBytes', bytesFunction);
-  P.defineProperty(crypto, 'pseudoRandomBytes', { value: crypto.randomBytes, writable: true, configurable: true, enumerable: true });
+  replace(crypto, 'pseudoRandomBytes', () => crypto.randomBytes);
   replace(crypto, 'randomFillSync', fillFunction);
   replace(crypto, 'randomFill', fillFunction);
   replace(crypto, 'randomInt', intFunction);

@@ -1,7 +1,7 @@
 'use strict';
-// setTimeout and setInterval over a queue of virtual time. A timer fires when the event loop has nothing else to do: the clock
-// jumps to it. Unref'd timers fire in their turn but keep no test alive, and so do timers that were set while the target
-// loaded. Until activate() and with virtual time off, Node's own timers stand behind the same handles.
+// setTimeout and setInterval over a queue of virtual time. A timer fires when the event loop has nothing else to do:
+// the clock jumps to it. Unref'd timers fire in their turn but keep no test alive, and so do timers that were set while
+// the target loaded. Until activate() and with virtual time off, Node's own timers stand behind the same handles.
 const P = require('./primordials.js');
 const { source } = require('./time_source.js');
 
@@ -13,7 +13,10 @@ const activeResources = process.getActiveResourcesInfo;
 
 /** More firings than this in one test: it would never end. */
 const kMaxFirings = 2000;
-/** After this many firings of timers that keep nothing alive they stand still: a clean-up every second while a day passes. */
+/**
+ * After this many firings of timers that keep nothing alive they stand still: a clean-up every second while a day
+ * passes.
+ */
 const kMaxBackground = 200;
 const kMaxImmediates = 10000;
 const kMaxDelay = 2 ** 31 - 1;
@@ -44,7 +47,8 @@ class Timeout {
     delay = +delay;
     if (!(delay >= 1 && delay <= kMaxDelay)) delay = 1;
     this.#timer = {
-      handle: this, callback, delay: delay - (delay % 1), parameters, repeat, referenced: true, due: 0, order: 0, id: ++sequence, native: undefined,
+      handle: this, callback, delay: delay - (delay % 1), parameters, repeat, referenced: true, due: 0, order: 0,
+      id: ++sequence, native: undefined,
     };
     start(this.#timer);
   }
@@ -131,7 +135,8 @@ function first() {
     const timer = step.value;
     if (timer.referenced) alive = true;
     else if (background >= kMaxBackground) continue;
-    if (best === undefined || timer.due < best.due || (timer.due === best.due && timer.order < best.order)) best = timer;
+    if (best === undefined || timer.due < best.due || (timer.due === best.due &&
+      timer.order < best.order)) best = timer;
   }
   return alive ? best : undefined;
 }
@@ -181,7 +186,10 @@ function clearTimeout(handle) {
   return named === undefined ? P.apply(real.clearTimeout, undefined, [handle]) : stop(named);
 }
 
-/** Immediates stay real: they follow the event loop, not the clock. They are counted, since one may set the next for ever. */
+/**
+ * Immediates stay real: they follow the event loop, not the clock. They are counted, since one may set the next for
+ * ever.
+ */
 function setImmediate(callback, ...parameters) {
   if (!active || typeof callback !== 'function') {
     return P.apply(real.setImmediate, undefined, prepend(callback, parameters));
@@ -216,6 +224,7 @@ function activate(virtual, hooks) {
 }
 
 module.exports = {
-  setTimeout, setInterval, setImmediate, clearTimeout, clearInterval: function clearInterval(handle) { clearTimeout(handle); },
+  setTimeout, setInterval, setImmediate, clearTimeout,
+  clearInterval: function clearInterval(handle) { clearTimeout(handle); },
   real, activate, fireNext, isVirtual: () => active,
 };

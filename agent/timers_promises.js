@@ -1,6 +1,6 @@
 'use strict';
-// The promise forms of the timers, over timers.js. Whatever Node refuses or rejects (bad options, an aborted signal) is left to
-// Node's own functions, so that errors are theirs.
+// The promise forms of the timers, over timers.js. Whatever Node refuses or rejects (bad options, an aborted signal) is
+// left to Node's own functions, so that errors are theirs.
 const P = require('./primordials.js');
 const node = require('node:timers/promises');
 const timers = require('./timers.js');

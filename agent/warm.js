@@ -1,6 +1,8 @@
 'use strict';
-// Runs the agent's own code in the zygote before the first fork. Functions are compiled when they first run; without this
-// every child would compile them again, which costs more than most tests.
+// Runs the agent's own code in the zygote before the first fork. Functions are compiled when they first run; without
+// this every child would compile them again, which costs more than most tests.
+const v8 = require('node:v8');
+const vm = require('node:vm');
 const { EventLog, Kind } = require('./event_log.js');
 const { interpret } = require('./child.js');
 const clock = require('./clock.js');
@@ -10,12 +12,14 @@ const kRounds = 60;
 
 const literal = (k, n, t) => ({ a: 'literal', v: { k, n, t } });
 const call = (id, path, ...values) => ({ id, do: 'call', path: [path], with: values });
-const callback = (id, ...body) => ({ a: 'callback', cb: { id, takes: 2, body, result: { a: 'parameter', node: id, index: 0 } } });
+const callback = (id, ...body) => ({ a: 'callback', cb: { id, takes: 2, body, result: { a: 'parameter', node: id,
+  index: 0 } } });
 
 const test = {
   id: 0,
   body: [
-    call(1, 'each', literal('string', undefined, 'text'), callback(2, call(3, 'id', { a: 'parameter', node: 2, index: 1 }))),
+    call(1, 'each', literal('string', undefined, 'text'), callback(2, call(3, 'id', { a: 'parameter', node: 2,
+      index: 1 }))),
     call(4, 'fail', literal('number', 5), { a: 'array', items: [{ a: 'result', node: 1 }] }),
     call(5, 'later', { a: 'object', keys: ['x'], items: [literal('boolean', 1)] }),
     { id: 6, do: 'await', on: { a: 'result', node: 5 }, with: [callback(7)] },
@@ -44,11 +48,22 @@ function samples() {
   error.code = 'ENOENT';
   error.errno = -2;
   return [
-    undefined, null, true, 1, 0.5, 7n, 'text', 'a longer text, written by Node', 'nicht ASCII: äöü€, länger als zwölf', Symbol('s'), shared, [1, , shared, shared],
-    { get x() { throw error; }, [Symbol.iterator]: 1 }, new Map([[1, 'a']]), new Set([1]), new Date(0), /x/g, error, Buffer.from('x'),
-    new Uint8Array(2).buffer, Promise.resolve(1), new Promise(() => {}), function f(a) {}, async () => {}, class A {}, new Proxy({}, {}),
+    undefined, null, true, 1, 0.5, 7n, 'text', 'a longer text, written by Node',
+    'nicht ASCII: äöü€, länger als zwölf', Symbol('s'), shared, [1, , shared, shared],
+    { get x() { throw error; }, [Symbol.iterator]: 1 }, new Map([[1, 'a']]), new Set([1]), new Date(0), /x/g, error,
+    Buffer.from('x'),
+    new Uint8Array(2).buffer, Promise.resolve(1), new Promise(() => {}), function f(a) {}, async () => {}, class A {},
+    new Proxy({}, {}),
     new target.Box(1), Object(1), globalThis, new (require('node:events'))(), require('node:fs').statSync('/'),
   ];
+}
+
+/** Otherwise the heap may be just short of a collection at the fork, and every child would pay for it. */
+function collectGarbage() {
+  v8.setFlagsFromString('--expose-gc');
+  const collect = vm.runInNewContext('gc');
+  v8.setFlagsFromString('--no-expose-gc');
+  collect();
 }
 
 /** Resolves when nothing of it is left to run. */
@@ -68,6 +83,7 @@ async function warm() {
   for (let i = 0; i < 10; i++) await undefined;
   clock.rehearse();
   source.elapsed = elapsed;
+  collectGarbage();
 }
 
 module.exports = { warm };

@@ -1,5 +1,6 @@
 'use strict';
-// The hot path of the agent: microseconds to record one event that holds a typical value. Run: node bench/describe_bench.js
+// The hot path of the agent: microseconds to record one event that holds a typical value. Run: node
+// bench/describe_bench.js
 const path = require('node:path');
 const { EventLog, Kind } = require(path.join(__dirname, '..', 'agent', 'event_log.js'));
 
@@ -12,7 +13,8 @@ const values = {
   'small object': { name: 'a', size: 3, nested: { ok: true } },
   'array of 100 numbers': Array.from({ length: 100 }, (_, i) => i * 1.5),
   'array of 100 objects': Array.from({ length: 100 }, (_, i) => ({ id: i, name: `n${i}` })),
-  'error with code': Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT', errno: -2, syscall: 'open', path: '/x' }),
+  'error with code': Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT', errno: -2, syscall: 'open',
+  path: '/x' }),
   'fs.Stats': require('node:fs').statSync('.'),
   'promise': Promise.resolve(1),
   'function': function f(a, b) {},

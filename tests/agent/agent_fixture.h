@@ -56,8 +56,8 @@ inline DecodedLog RunAgent(std::string_view target, const base::Json& job) {
   const base::TempFolder folder = MakeFolder();
   WriteFile(folder.path() / "target.js", target);
   WriteFile(folder.path() / "job.json", base::DumpJson(job));
-  return RunNode(
-      {SOURCE "/agent/stand_in.js", folder.path() / "job.json", folder.path() / "target.js", folder.path() / "log"});
+  return RunNode({SOURCE "/tests/agent/stand_in.js", folder.path() / "job.json", folder.path() / "target.js",
+                  folder.path() / "log"});
 }
 
 }  // namespace kingbird::runtime

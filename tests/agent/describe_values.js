@@ -2,7 +2,7 @@
 // Evaluates expressions and describes each in one event: node describe_values.js EXPRESSIONS.json LOG
 const fs = require('node:fs');
 const path = require('node:path');
-const agent = path.join(__dirname, '..', '..', 'agent');
+const agent = path.join(__dirname, '../../agent');
 const { EventLog, Kind } = require(path.join(agent, 'event_log.js'));
 
 const [input, output] = process.argv.slice(2);

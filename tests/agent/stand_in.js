@@ -1,12 +1,13 @@
 'use strict';
-// Stands in for the addon where there is no fork: plain Node runs one test and writes its log to a file. For tests only.
+// Stands in for the addon where there is no fork: plain Node runs one test and writes its log to a file. For tests
+// only.
 //
-//   node agent/stand_in.js JOB.json TARGET.js LOG
+//   node tests/agent/stand_in.js JOB.json TARGET.js LOG
 const fs = require('node:fs');
 const path = require('node:path');
 const { setImmediate: later, setTimeout: sleep } = globalThis;
-const clock = require('./clock.js');
-const { run } = require('./child.js');
+const clock = require('../../agent/clock.js');
+const { run } = require('../../agent/child.js');
 
 const [jobFile, targetFile, logFile] = process.argv.slice(2);
 const job = JSON.parse(fs.readFileSync(jobFile, 'utf8'));
@@ -46,6 +47,7 @@ const addon = {
 
 clock.install();
 const require_ = require('node:module').createRequire(path.resolve(targetFile));
-const start = (target) => later(() => run(job, { target, log: memory, addon, setup: job.options?.setup || '', require: require_ }));
+const start = (target) => later(() => run(job, { target, log: memory, addon, setup: job.options?.setup || '',
+  require: require_ }));
 if (targetFile.endsWith('.mjs')) import(path.resolve(targetFile)).then(start);
 else start(require_(path.resolve(targetFile)));
