@@ -33,6 +33,7 @@ struct Property;
 ///   kThrows                                                                  what the getter threw
 ///   kReference  id of the value it stands for (cycle or shared)
 ///   kCut        how many were left out, -1: unknown; stands where a size limit ended the description
+///               (a string, error message or bytes cut short: its only item; properties: the last one, named "")
 ///
 /// `constructor` is "" for objects without prototype. A property whose getter throws has a value of kind kThrows.
 /// `id` is non-zero for a value that a kReference in the same description points at.
