@@ -1,6 +1,6 @@
 'use strict';
-// All that is reachable from a module, breadth first, so that each function is found under its shortest path. Runs in a
-// child of its own: reading getters of the exports (lazy loading) changes nothing for the tests.
+// All that is reachable from a module, breadth first, so that each function is found under its shortest path. Runs in a child
+// of its own: reading getters of the exports (lazy loading) changes nothing for the tests.
 const EventEmitter = require('node:events');
 const stream = require('node:stream');
 const P = require('./primordials.js');
@@ -17,12 +17,10 @@ const kMaxSource = 20000;
 const kOfFunctions = new Set(['length', 'name', 'prototype', 'arguments', 'caller', 'super_']);
 /** Classes of Node that user classes extend: their methods are no part of the target. */
 const kCore = new Set([EventEmitter.prototype]);
-for (const name of ['Stream', 'Readable', 'Writable', 'Duplex', 'Transform', 'PassThrough']) {
-  kCore.add(stream[name].prototype);
-}
+for (const name of ['Stream', 'Readable', 'Writable', 'Duplex', 'Transform', 'PassThrough']) kCore.add(stream[name].prototype);
 /** Reachable from many modules, interesting to none. */
-const kForeign = new Set([globalThis, process, Object.prototype, Function.prototype, Array.prototype,
-  Promise.prototype, Promise, Object, Function, Array, Date, Error, Map, Set, RegExp, Symbol, String, Number, Buffer]);
+const kForeign = new Set([globalThis, process, Object.prototype, Function.prototype, Array.prototype, Promise.prototype, Promise,
+  Object, Function, Array, Date, Error, Map, Set, RegExp, Symbol, String, Number, Buffer]);
 
 class Inspector {
   constructor() {
@@ -176,12 +174,9 @@ function hasInstances(prototype) {
 }
 
 /**
- * @returns {{functions: object[], constants: object[], cut: boolean}} functions in the JSON of model::Function, with
- *   these
- *   members too: name, class (only `new` calls it), constructs (`new` makes sense), native, aliases, and for what
- *   constructs:
- *   instances (class name), accessors. kind "method" with owner: a method of such instances. `cut`: a limit ended the
- *   list.
+ * @returns {{functions: object[], constants: object[], cut: boolean}} functions in the JSON of model::Function, with these
+ *   members too: name, class (only `new` calls it), constructs (`new` makes sense), native, aliases, and for what constructs:
+ *   instances (class name), accessors. kind "method" with owner: a method of such instances. `cut`: a limit ended the list.
  */
 function inspect(target) {
   return new Inspector().run(target);

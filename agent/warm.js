@@ -1,8 +1,6 @@
 'use strict';
 // Runs the agent's own code in the zygote before the first fork. Functions are compiled when they first run; without
 // this every child would compile them again, which costs more than most tests.
-const v8 = require('node:v8');
-const vm = require('node:vm');
 const { EventLog, Kind } = require('./event_log.js');
 const { interpret } = require('./child.js');
 const clock = require('./clock.js');
@@ -58,14 +56,6 @@ function samples() {
   ];
 }
 
-/** Otherwise the heap may be just short of a collection at the fork, and every child would pay for it. */
-function collectGarbage() {
-  v8.setFlagsFromString('--expose-gc');
-  const collect = vm.runInNewContext('gc');
-  v8.setFlagsFromString('--no-expose-gc');
-  collect();
-}
-
 /** Resolves when nothing of it is left to run. */
 async function warm() {
   const log = new EventLog(new Uint8Array(1 << 18), () => {});
@@ -83,7 +73,6 @@ async function warm() {
   for (let i = 0; i < 10; i++) await undefined;
   clock.rehearse();
   source.elapsed = elapsed;
-  collectGarbage();
 }
 
 module.exports = { warm };
