@@ -1,9 +1,9 @@
 'use strict';
-// Runs one test case in the forked child and records what happens. The tree is interpreted, not turned into source:
-// each callback node becomes a function whose invocations run its body in a scope of their own.
+// Runs one test case in the forked child and records what happens. The tree is interpreted, not turned into source: each
+// callback node becomes a function whose invocations run its body in a scope of their own.
 //
-// A call that throws is recorded and its siblings still run; a reference to what never came is undefined. A promise
-// that a call returns is observed, which counts as handling it: the test is its caller. See docs/architecture/agent.md.
+// A call that throws is recorded and its siblings still run; a reference to what never came is undefined. A promise that a
+// call returns is observed, which counts as handling it: the test is its caller. See docs/architecture/agent.md.
 const P = require('./primordials.js');
 const { EventLog, Kind } = require('./event_log.js');
 const { build } = require('./build.js');
@@ -54,8 +54,7 @@ class Interpreter {
     }
     this.current = outer;
     if (!threw && call.do !== 'await') env.results[call.id] = result;
-    this.log.event(threw ? Kind.throw : Kind.return, call.id, outer, threw, after(result, receiver, values),
-      this.methods);
+    this.log.event(threw ? Kind.throw : Kind.return, call.id, outer, threw, after(result, receiver, values), this.methods);
     if (!threw && result !== receiver) this.observe(call.id, result);
   }
 
@@ -150,9 +149,7 @@ class Interpreter {
     const result = {};
     for (let i = 0; i < argument.items.length; i++) {
       const value = this.argument(argument.items[i], env);
-      P.defineProperty(result, argument.keys[i], {
-        __proto__: null, value, writable: true, enumerable: true, configurable: true,
-      });
+      P.defineProperty(result, argument.keys[i], { __proto__: null, value, writable: true, enumerable: true, configurable: true });
     }
     return result;
   }
@@ -296,8 +293,7 @@ function prepare({ log: memory, addon }) {
  * @typedef {{watch: (idle: () => boolean) => void, exit: (code: number) => void, turns?: () => number}} Addon
  * @param {{test: object, options: {virtual_time?: boolean, seed?: number|string, methods?: boolean,
  *   arguments_before?: boolean}}} job
- * @param {{target: any, log: Uint8Array, addon: Addon, setup: string, require: NodeRequire}} surroundings `setup` is
- *   code,
+ * @param {{target: any, log: Uint8Array, addon: Addon, setup: string, require: NodeRequire}} surroundings `setup` is code,
  *   `require` is for it
  */
 function run(job, { target, log: memory, addon, setup, require }) {
