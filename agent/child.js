@@ -71,6 +71,7 @@ class Interpreter {
         return P.construct(constructor(callee, call.path), values);
       }
       case 'method':
+        if (call.path.length === 0) return P.apply(function_(receiver, call.path), undefined, values);
         return P.apply(function_(get(receiver, name), call.path), receiver, values);
       case 'assign':
         set(receiver, name, values[0]);

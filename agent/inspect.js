@@ -146,6 +146,18 @@ function isNativeFunction(value) {
   return typeof value === 'function' && P.functionText(value).endsWith('{ [native code] }');
 }
 
+/**
+ * Parameters of Node's own function of this name: libraries wrap core functions behind (...args) and keep their names.
+ * @returns {string[]}
+ */
+function coreParameters(name) {
+  for (const module of ['fs', 'path', 'util', 'zlib', 'child_process', 'dns', 'crypto', 'os', 'url', 'timers']) {
+    const found = data(require(`node:${module}`), name);
+    if (typeof found === 'function' && !isNativeFunction(found)) return parameterNames(P.functionText(found));
+  }
+  return [];
+}
+
 /** What does not depend on where the function was found. */
 function functionFacts(value) {
   const proxy = P.types.isProxy(value);
@@ -154,13 +166,19 @@ function functionFacts(value) {
   const length = proxy ? 0 : data(value, 'length');
   const name = proxy ? '' : data(value, 'name');
   const prototype = proxy ? undefined : P.getOwnPropertyDescriptor(value, 'prototype');
+  let parameters = native ? [] : parameterNames(source);
+  const open = parameters.length === 0 || (parameters.length === 1 && parameters[0].startsWith('...'));
+  if (open && typeof name === 'string') {
+    const core = coreParameters(name);
+    if (core.length > parameters.length) parameters = [...core, '...rest'];
+  }
   const isClass = !native && /^class\b/.test(source);
   return {
     name: typeof name === 'string' ? name.toWellFormed() : '',
     class: isClass,
     constructs: isClass || (prototype !== undefined && hasInstances(prototype.value)),
     length: typeof length === 'number' && length >= 0 && length < 1000 ? length | 0 : 0,
-    parameters: native ? [] : parameterNames(source),
+    parameters,
     source: native ? '' : source.slice(0, kMaxSource).toWellFormed(),
     native,
   };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "campaign/potential.h"
 #include "oracle/behaviour.h"
 
 namespace kingbird::campaign {
@@ -15,7 +16,12 @@ constexpr double kShareOfTime = 0.6;
 class Loop {
  public:
   Loop(Env& env, runtime::Executor& executor, generate::TreeGrower& grower, const syntax::Manifest& manifest)
-      : env_(env), executor_(executor), grower_(grower), manifest_(manifest), rng_(env.Rng("generate")) {
+      : env_(env),
+        executor_(executor),
+        grower_(grower),
+        manifest_(manifest),
+        potential_(manifest),
+        rng_(env.Rng("generate")) {
     result_.covered = syntax::CoverageMap(manifest.size());
     result_.covered.Add(executor.LoadHits());
     options_.methods = true;
@@ -37,6 +43,7 @@ class Loop {
       }
       ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor_.Run(tests, options_));
       for (size_t i = 0; i < grown.size(); ++i) Absorb(grown[i], executions[i]);
+      grower_.Recover(potential_.Left(result_.covered));
       Point();
       progress(Progress());
     }
@@ -54,6 +61,7 @@ class Loop {
   void Absorb(const generate::Grown& grown, const model::Execution& execution) {
     ++result_.executed;
     std::vector<std::string> behaviours = oracle::Behaviours(grown.test, execution);
+    NotePotential(grown.test, execution);
     bool fresh = result_.covered.Add(execution.hits) > 0;
     for (const std::string& behaviour : behaviours) fresh |= seen_.insert(behaviour).second;
     grower_.Absorb(grown, execution, fresh);
@@ -64,6 +72,15 @@ class Loop {
     } else if (fresh) {
       result_.candidates.push_back({grown.test, execution.hits, std::move(behaviours)});
     }
+  }
+
+  // Only a test of one function tells what that function leads to.
+  void NotePotential(const model::TestCase& test, const model::Execution& execution) {
+    std::set<std::string> names;
+    model::ForEachCall(*test.root, [&](const model::Call& call) {
+      if (call.kind != model::Call::Kind::kAwait) names.insert(model::CallName(call, execution));
+    });
+    if (names.size() == 1) potential_.Note(*names.begin(), execution.hits);
   }
 
   static std::string BadEndKey(const model::TestCase& test, const model::Execution& execution) {
@@ -99,6 +116,7 @@ class Loop {
   runtime::Executor& executor_;
   generate::TreeGrower& grower_;
   const syntax::Manifest& manifest_;
+  Potential potential_;
   base::Rng rng_;
   runtime::RunOptions options_;
   Generated result_;

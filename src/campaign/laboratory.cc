@@ -4,6 +4,7 @@
 
 #include "campaign/mined_values.h"
 #include "discover/exports.h"
+#include "discover/parameter_names.h"
 #include "discover/signature_cache.h"
 #include "discover/signatures.h"
 #include "emit/js_text.h"
@@ -77,6 +78,12 @@ base::Result<Laboratory> Prepare(Env& env, const target::Target& target) {
   ASSIGN_OR_RETURN(laboratory.executor, StartPool(env, target, laboratory.stage));
   ASSIGN_OR_RETURN(const base::Json exports, laboratory.executor->Inspect());
   ASSIGN_OR_RETURN(laboratory.api, discover::ReadExports(exports));
+  discover::ParameterNames names;
+  for (const syntax::ManifestFile& file : laboratory.stage.manifest.files) {
+    const auto source = env.files.Read(target.root / file.key);
+    if (source.ok()) discover::CollectParameterNames(*source, names);
+  }
+  discover::AdoptParameterNames(names, laboratory.api);
   if (laboratory.api.functions.empty()) {
     return base::UsageError(fmt::format("{} exports nothing that can be called", target.display));
   }

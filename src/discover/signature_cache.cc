@@ -9,7 +9,7 @@ namespace kingbird::discover {
 namespace {
 
 // Counts up whenever discovery itself changes what it finds.
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
 
 }  // namespace
 
@@ -23,9 +23,15 @@ bool SignatureCache::Load(const std::string& key, model::Api& api) const {
   const auto json = base::ParseJson(*text, "signature cache");
   if (!json.ok() || json->value("key", "") != key || !json->contains("functions")) return false;
   const base::Json& functions = (*json)["functions"];
-  if (functions.size() != api.functions.size()) return false;
+  if (functions.size() < api.functions.size()) return false;
   model::Api filled = api;
-  for (size_t i = 0; i < filled.functions.size(); ++i) {
+  for (size_t i = 0; i < functions.size(); ++i) {
+    if (i >= api.functions.size()) {
+      // A method of returned objects, which the exports do not list.
+      auto method = model::FunctionFromJson(functions[i]);
+      if (!method.ok()) return false;
+      filled.functions.push_back(std::move(method).value());
+    }
     model::Function& function = filled.functions[i];
     if (functions[i].value("name", "") != function.Name()) return false;
     function.signatures.clear();
@@ -44,11 +50,10 @@ void SignatureCache::Save(const std::string& key, const model::Api& api) {
   json["key"] = key;
   json["functions"] = base::Json::array();
   for (const model::Function& function : api.functions) {
-    base::Json entry;
+    base::Json entry = model::ToJson(function);
+    entry.erase("source");
     entry["name"] = function.Name();
-    entry["signatures"] = base::Json::array();
-    for (const model::Signature& signature : function.signatures) entry["signatures"].push_back(model::ToJson(signature));
-    json["functions"].push_back(std::move(entry));
+json["functions"].push_back(std::move(entry));
   }
   (void)files_.Write(PathOf(key), base::DumpJson(json));
 }

@@ -26,6 +26,9 @@ using model::Value;
 
 constexpr uint64_t kSeed = 20211;
 constexpr size_t kMostCallbackKeys = 8;
+constexpr size_t kMostTypes = 12;
+constexpr size_t kMostMethods = 60;
+constexpr size_t kProducersPerType = 6;
 
 /// A configuration of arguments to try.
 struct Configuration {
@@ -53,8 +56,9 @@ bool IsErrorLike(const Value& value) { return value.kind == Value::Kind::kError;
 
 std::vector<Configuration> ConfigurationsFor(const Function& function, bool has_callback_keys, int most) {
   const bool open_ended = function.parameters.empty() || function.parameters.back().starts_with("...");
-  const int declared = std::max<int>(function.length, static_cast<int>(function.parameters.size()));
-  const int longest = open_ended && declared <= 1 ? most - 1 : std::min(most, declared + 1);
+  const int named = static_cast<int>(function.parameters.size()) - (open_ended && !function.parameters.empty() ? 1 : 0);
+  const int declared = std::max(function.length, named);
+  const int longest = open_ended && declared == 0 ? most - 1 : std::min(most, declared + 1);
   std::vector<Configuration> list;
   for (int n = 0; n <= longest; ++n) {
     list.push_back({n, {}, -1});
@@ -74,6 +78,7 @@ class Discovery {
   Discovery(model::Api& api, runtime::Executor& executor, const generate::ValuePool& pool,
             const SignatureConfig& config)
       : api_(api), executor_(executor), maker_(pool, api), config_(config), rng_(kSeed) {
+    for (const Function& function : api.functions) names_.insert(function.Name());
     for (const std::string& key : pool.mined().callback_keys) {
       if (callback_keys_.size() < kMostCallbackKeys) callback_keys_.push_back(key);
     }
@@ -98,7 +103,7 @@ class Discovery {
     std::vector<Packed> packs;
     for (size_t i = 0; i < api_.functions.size(); ++i) {
       const Function& function = api_.functions[i];
-      if (function.kind == Function::Kind::kMethod && FindConstructor(function) == nullptr) continue;
+      if (function.kind == Function::Kind::kMethod && !producers_.contains(function.owner)) continue;
       std::vector<Configuration> list = ConfigurationsFor(function, !callback_keys_.empty(), config_.most_arguments);
       rng_.Shuffle(list);
       for (size_t at = 0; at < list.size(); at += static_cast<size_t>(config_.probes_per_test)) {
@@ -137,7 +142,7 @@ class Discovery {
       Call call;
       if (function.kind == Function::Kind::kConstructor) call.kind = Call::Kind::kNew;
       if (function.kind == Function::Kind::kMethod) {
-        root.body.push_back(Construct(*FindConstructor(function), next_id));
+        root.body.push_back(Produce(function.owner, next_id));
         call.kind = Call::Kind::kMethod;
         call.receiver = Argument::Result(root.body.back().id);
       }
@@ -154,10 +159,10 @@ class Discovery {
   }
 
   Argument MakeArgument(const Function& function, const Configuration& configuration, int position, int& next_id) {
-    if (configuration.callbacks.contains(position)) return Plain(next_id);
+    if (configuration.callbacks.contains(position)) return Reporter(next_id, ContinuationOf(function, position));
     if (configuration.options_at == position) {
       std::vector<Argument> items;
-      for (size_t i = 0; i < callback_keys_.size(); ++i) items.push_back(Plain(next_id));
+      for (size_t i = 0; i < callback_keys_.size(); ++i) items.push_back(Reporter(next_id, -1));
       return Argument::Object(callback_keys_, std::move(items));
     }
     // A function at a plain position would be a callback of its own: draw again.
@@ -170,34 +175,56 @@ class Discovery {
     return Argument::Literal(Value::Undefined());
   }
 
-  // A callback that only reports being called.
-  Argument Plain(int& next_id) {
+  // A callback that only reports being called; one that was seen to receive a function (next, done) calls it, since
+  // what comes later may depend on that.
+  Argument Reporter(int& next_id, int continuation) {
     auto callback = std::make_shared<Callback>();
     callback->id = next_id++;
-    callback->parameters = 2;
+    callback->parameters = std::max(2, continuation + 1);
+    if (continuation >= 0) {
+      Call call;
+      call.kind = Call::Kind::kMethod;
+      call.id = next_id++;
+      call.receiver = Argument::Parameter(callback->id, continuation);
+      callback->body.push_back(std::move(call));
+    }
     return Argument::Function(std::move(callback));
   }
 
-  const Function* FindConstructor(const Function& method) const {
-    for (const Function& function : api_.functions) {
-      if (function.kind == Function::Kind::kConstructor && !function.path.empty() &&
-          function.path.back() == method.owner)
-        return &function;
-    }
-    return nullptr;
+  int ContinuationOf(const Function& function, int position) const {
+    const auto it = continuations_.find({function.Name(), position});
+    return it == continuations_.end() ? -1 : it->second;
   }
 
-  Call Construct(const Function& constructor, int& next_id) {
-    Call call;
-    call.kind = Call::Kind::kNew;
+  // A receiver for a method: one of the calls that were seen to return such an object, made anew.
+  Call Produce(const std::string& type, int& next_id) {
+    Call call = rng_.Pick(producers_.at(type));
     call.id = next_id++;
-    call.path = constructor.path;
-    Configuration configuration{std::max(constructor.length, static_cast<int>(constructor.parameters.size())), {}, -1};
-    for (int p = 0; p < configuration.arguments; ++p) {
-      if (rng_.Percent(40)) configuration.callbacks.insert(p);
-      call.arguments.push_back(MakeArgument(constructor, configuration, p, next_id));
+    for (Argument& argument : call.arguments) {
+      if (argument.callback) argument = Reporter(next_id, -1);
     }
     return call;
+  }
+
+  // An object with methods is part of the API: whoever returned it can produce receivers.
+  void NoteProducer(const Call& call, const Value& value) {
+    if (value.kind != Value::Kind::kObject || value.methods.empty() || value.methods.size() > kMostMethods) return;
+    if (call.kind == Call::Kind::kMethod) return;
+    if (!producers_.contains(value.type) && producers_.size() >= kMostTypes) return;
+    std::vector<Call>& known = producers_[value.type];
+    if (known.size() >= kProducersPerType) return;
+    const bool simple = std::all_of(call.arguments.begin(), call.arguments.end(), [](const Argument& argument) {
+      return argument.kind == Argument::Kind::kLiteral || argument.kind == Argument::Kind::kCallback;
+    });
+    if (!simple) return;
+    known.push_back(call);
+    for (const std::string& method : value.methods) {
+      Function function;
+      function.kind = Function::Kind::kMethod;
+      function.owner = value.type;
+      function.path = {method};
+      if (names_.insert(function.Name()).second) api_.functions.push_back(std::move(function));
+    }
   }
 
   void Learn(const Probe& probe, const Call& call, const Execution& execution) {
@@ -206,6 +233,7 @@ class Discovery {
     if (returned != nullptr) {
       evidence.returned = true;
       const Value& value = returned->values.empty() ? Value() : returned->values[0];
+      NoteProducer(call, value);
       const bool thenable = value.kind == Value::Kind::kPromise ||
                             std::find(value.methods.begin(), value.methods.end(), "then") != value.methods.end();
       evidence.promise |= thenable;
@@ -213,14 +241,25 @@ class Discovery {
     }
     for (size_t p = 0; p < call.arguments.size(); ++p) {
       const Argument& argument = call.arguments[p];
-      if (argument.callback)
-        LearnInvocation(*argument.callback, execution, evidence,
-                        [&](Position kind) { evidence.invoked[static_cast<int>(p)] = kind; });
+      if (argument.callback) {
+        LearnInvocation(*argument.callback, execution, evidence, [&](Position kind) {
+          evidence.invoked[static_cast<int>(p)] = kind;
+          NoteContinuation(api_.functions[probe.function], static_cast<int>(p), *argument.callback, execution);
+        });
+      }
       for (size_t k = 0; k < argument.items.size(); ++k) {
         if (!argument.items[k].callback) continue;
         LearnInvocation(*argument.items[k].callback, execution, evidence,
                         [&](Position kind) { evidence.option_keys[argument.keys[k]] = kind; });
       }
+    }
+  }
+
+  void NoteContinuation(const Function& function, int position, const Callback& callback, const Execution& execution) {
+    const Event* invoked = execution.Find(Event::Kind::kInvoke, callback.id);
+    for (size_t i = 1; i < invoked->values.size(); ++i) {
+      if (invoked->values[i].kind == Value::Kind::kFunction)
+        continuations_[{function.Name(), position}] = static_cast<int>(i) - 1;
     }
   }
 
@@ -262,7 +301,10 @@ class Discovery {
   base::Rng rng_;
   runtime::RunOptions options_;
   std::vector<std::string> callback_keys_;
+  std::set<std::string> names_;                         // of the functions in api_
+  std::map<std::string, std::vector<Call>> producers_;  // type → calls that return it
   std::map<size_t, std::map<Configuration, Evidence>> evidence_;
+  std::map<std::pair<std::string, int>, int> continuations_;  // (function, position) → parameter that is a function
   SignatureStats stats_;
 };
 

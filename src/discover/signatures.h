@@ -22,7 +22,7 @@ struct SignatureStats {
   int tests = 0;
 };
 
-/// Fills Function::signatures of every function of the api. Seeded apart from the run, so that the result depends on
+/// Fills Function::signatures of every function of the api, and adds the methods of objects that its functions return. Seeded apart from the run, so that the result depends on
 /// the target alone and can be cached.
 base::Result<SignatureStats> DiscoverSignatures(model::Api& api, runtime::Executor& executor,
                                                 const generate::ValuePool& pool, const SignatureConfig& config);

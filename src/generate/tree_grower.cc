@@ -1,6 +1,7 @@
 #include "generate/tree_grower.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace kingbird::generate {
 namespace {
@@ -13,6 +14,7 @@ using model::Function;
 using model::NestingExample;
 
 constexpr double kDecay = 4;  // paper 001, section 5.2
+constexpr double kRecovery = 0.7;
 constexpr double kTiny = 1e-100;
 constexpr size_t kMostPoints = 4000;
 constexpr size_t kMostPaidTests = 600;
@@ -25,6 +27,18 @@ struct CallbackAt {
 void CollectCallbacks(const Argument& argument, int position, std::vector<CallbackAt>& into) {
   if (argument.callback && argument.callback->source.empty()) into.push_back({position, argument.callback});
   for (const Argument& item : argument.items) CollectCallbacks(item, position, into);
+}
+
+// Stands for functions that the target returns or hands to callbacks: "next", "done", "resolve".
+Function HandedOut() {
+  Function function;
+  function.kind = Function::Kind::kMethod;
+  function.owner = "Function";
+  function.signatures = {{},
+                         {{model::Position::kPlain}},
+                         {{model::Position::kPlain, model::Position::kPlain}},
+                         {{model::Position::kAsync}}};
+  return function;
 }
 
 std::vector<CallbackAt> CallbacksOf(const Call& call) {
@@ -60,6 +74,11 @@ std::vector<Argument> ReusableIn(const model::TestCase& test) {
 TreeGrower::TreeGrower(model::Api api, const ValuePool& pool, std::vector<NestingExample> examples, GrowerConfig config)
     : api_{{}, std::move(api.constants)}, pool_(pool), arguments_(pool, api_), config_(config) {
   for (Function& function : api.functions) Register(std::move(function), 1);
+  for (size_t i = api_.functions.size(); i > 0; --i) {
+    const Function& function = api_.functions[i - 1];
+    if (function.kind != Function::Kind::kMethod || function.owner.empty()) untried_.push_back(i - 1);
+  }
+  Register(HandedOut(), 1);
   for (NestingExample& example : examples) examples_[example.outer].push_back(std::move(example));
 }
 
@@ -70,11 +89,36 @@ void TreeGrower::Register(Function function, double weight) {
 }
 
 Grown TreeGrower::Grow(base::Rng& rng) {
+  if (!untried_.empty()) return First(rng);
   if (!paid_tests_.empty() && rng.Percent(25)) return Mutate(rng);
   Cursor cursor = Start(rng);
   const int64_t calls = rng.Between(1, 4);
   for (int64_t i = 0; i < calls; ++i) Extend(cursor, rng);
   return {std::move(cursor.test), std::move(cursor.choices)};
+}
+
+// Every function once by itself: shows what it leads to, and makes the simplest tests.
+Grown TreeGrower::First(base::Rng& rng) {
+  const Candidate candidate{untried_.back(), std::nullopt};
+  untried_.pop_back();
+  Cursor cursor;
+  Call call = MakeCall(cursor, candidate, rng);
+  cursor.test = model::WithCallback(cursor.test, 0, [&](Callback root) {
+    root.body.push_back(call);
+    return root;
+  });
+  return {std::move(cursor.test), std::move(cursor.choices)};
+}
+
+void TreeGrower::Recover(const std::map<std::string, double>& potential) {
+  double sum = 0;
+  for (const auto& [name, value] : potential) sum += value;
+  if (sum <= 0 || choices_ == 0) return;
+  for (const auto& [name, value] : potential) {
+    const auto it = by_name_.find(name);
+    if (it != by_name_.end()) weights_[it->second] *= std::pow(kDecay, kRecovery * choices_ * value / sum);
+  }
+  choices_ = 0;
 }
 
 TreeGrower::Cursor TreeGrower::Start(base::Rng& rng) {
@@ -111,6 +155,10 @@ std::optional<TreeGrower::Candidate> TreeGrower::ChooseFunction(const Cursor& cu
     weights.push_back(weights_[i]);
   }
   for (const ScopeValue& value : cursor.scope) {
+    if (value.shape.kind == model::Value::Kind::kFunction) {
+      candidates.push_back({by_name_.at(HandedOut().Name()), value});
+      weights.push_back(weights_[candidates.back().function]);
+    }
     for (const std::string& method : value.shape.methods) {
       const auto it = by_name_.find(value.shape.type + "#" + method);
       if (it == by_name_.end()) continue;
@@ -121,6 +169,7 @@ std::optional<TreeGrower::Candidate> TreeGrower::ChooseFunction(const Cursor& cu
   if (candidates.empty()) return std::nullopt;
   const Candidate chosen = candidates[rng.Weighted(weights)];
   weights_[chosen.function] /= kDecay;
+  ++choices_;
   if (*std::max_element(weights_.begin(), weights_.end()) < kTiny) {
     for (double& weight : weights_) weight /= kTiny;
   }

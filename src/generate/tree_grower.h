@@ -38,6 +38,9 @@ class TreeGrower {
   Grown Grow(base::Rng& rng);
   /// `paid`: the execution reached new code or showed new behaviour.
   void Absorb(const Grown& grown, const model::Execution& execution, bool paid);
+  /// Gives functions part of the weight back that their choices cost, in proportion to `potential` (Function::Name →
+  /// how much there is still to reach through it): unreached code attracts calls.
+  void Recover(const std::map<std::string, double>& potential);
 
   const model::Api& api() const { return api_; }
 
@@ -64,6 +67,7 @@ class TreeGrower {
   };
 
   Cursor Start(base::Rng& rng);
+  Grown First(base::Rng& rng);
   void Extend(Cursor& cursor, base::Rng& rng);
   std::optional<Candidate> ChooseFunction(const Cursor& cursor, base::Rng& rng);
   bool ExtendByExample(Cursor& cursor, base::Rng& rng);
@@ -85,6 +89,8 @@ class TreeGrower {
   std::map<std::string, std::vector<model::NestingExample>> examples_;  // by outer function
   GrowerConfig config_;
   std::vector<double> weights_;            // parallel to api_.functions
+  std::vector<size_t> untried_;            // functions that have not had a test of their own yet, last one next
+  int choices_ = 0;                        // since the last Recover
   std::map<std::string, size_t> by_name_;  // Function::Name → index
   std::map<std::string, Shape> results_;   // what a function returned last
   std::map<std::pair<std::string, int>, std::vector<Shape>>

@@ -58,7 +58,7 @@ struct Call {
   enum class Kind : uint8_t {
     kCall,    ///< module.path(arguments), `this` being the object before the last name.
     kNew,     ///< new module.path(arguments).
-    kMethod,  ///< receiver.path[0](arguments).
+    kMethod,  ///< receiver.path[0](arguments); with an empty path receiver(arguments): a function that was handed out.
     kAwait,   ///< Waits for the promise `receiver`; arguments[0] is a callback node that runs with (value) once it is
               ///< fulfilled.
     kAssign,  ///< receiver.path[0] = arguments[0]; path {} with a receiver of kind kArray/kObject is not allowed.

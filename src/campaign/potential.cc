@@ -1,0 +1,57 @@
+#include "campaign/potential.h"
+
+namespace kingbird::campaign {
+namespace {
+
+bool Within(const syntax::Range& inner, const syntax::Range& outer) {
+  return outer.begin <= inner.begin && inner.end <= outer.end;
+}
+
+}  // namespace
+
+Potential::Potential(const syntax::Manifest& manifest) {
+  for (const syntax::ManifestFile& file : manifest.files) {
+    const syntax::FileCounters& counters = file.counters;
+    const size_t first = bodies_.size();
+    for (size_t i = 0; i < counters.functions.size(); ++i) {
+      const uint32_t counter = file.offset + static_cast<uint32_t>(counters.FirstFunctionIndex() + i);
+      by_counter_[counter] = bodies_.size();
+      bodies_.push_back({counter, {}});
+    }
+    for (size_t i = 0; i < counters.statements.size(); ++i) {
+      // The innermost function around it: among those that hold it, the one that begins last.
+      size_t best = counters.functions.size();
+      for (size_t k = 0; k < counters.functions.size(); ++k) {
+        if (!Within(counters.statements[i], counters.functions[k].body)) continue;
+        if (best == counters.functions.size() || counters.functions[best].body.begin < counters.functions[k].body.begin)
+          best = k;
+      }
+      if (best < counters.functions.size())
+        bodies_[first + best].statements.push_back(file.offset + static_cast<uint32_t>(counters.StatementIndex(i)));
+    }
+  }
+}
+
+void Potential::Note(const std::string& function, const model::Hits& hits) {
+  std::set<size_t>& entered = entered_[function];
+  for (uint32_t hit : hits) {
+    const auto it = by_counter_.find(hit);
+    if (it != by_counter_.end()) entered.insert(it->second);
+  }
+}
+
+std::map<std::string, double> Potential::Left(const syntax::CoverageMap& covered) const {
+  std::vector<double> uncovered(bodies_.size());
+  for (size_t i = 0; i < bodies_.size(); ++i) {
+    for (uint32_t statement : bodies_[i].statements) uncovered[i] += covered.Has(statement) ? 0 : 1;
+  }
+  std::map<std::string, double> left;
+  for (const auto& [function, entered] : entered_) {
+    double sum = 0;
+    for (size_t body : entered) sum += uncovered[body];
+    left[function] = sum;
+  }
+  return left;
+}
+
+}  // namespace kingbird::campaign
