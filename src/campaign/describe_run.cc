@@ -145,8 +145,7 @@ model::RunReport DescribeRun(const Env& env, const Laboratory& laboratory, const
   }
   syntax::CoverageMap suite = load;
   for (const SuiteTest& test : tests) suite.Add(test.hits);
-  report.notes.push_back(fmt::format("the suite alone covers {:.2f} % of the statements",
-                                     TotalsOf(syntax::Summarize(manifest, suite)).statements.Percent()));
+  report.suite = TotalsOf(syntax::Summarize(manifest, suite));
   return report;
 }
 

@@ -53,7 +53,7 @@ void SignatureCache::Save(const std::string& key, const model::Api& api) {
     base::Json entry = model::ToJson(function);
     entry.erase("source");
     entry["name"] = function.Name();
-json["functions"].push_back(std::move(entry));
+    json["functions"].push_back(std::move(entry));
   }
   (void)files_.Write(PathOf(key), base::DumpJson(json));
 }

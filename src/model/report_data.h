@@ -102,6 +102,7 @@ struct RunReport {
 
   CoverageTotals before;  ///< Loading alone.
   CoverageTotals after;
+  CoverageTotals suite;  ///< What the emitted suite alone covers, loading included.
   std::vector<CurvePoint> curve;
   std::vector<FileReport> files;
   std::vector<KeptTest> tests;

@@ -40,6 +40,7 @@ Json SummaryJson(const model::RunReport& report) {
       {"coverage", ToJson(report.after)},
   };
   json["coverage"]["load_only_pct"] = report.before.statements.Percent();
+  json["coverage"]["suite_pct"] = report.suite.statements.Percent();
   json["coverage"]["before"] = ToJson(report.before);
   json["curve"] = Json::array();
   for (const auto& point : report.curve) json["curve"].push_back({point.tests, point.statements});
