@@ -1,5 +1,6 @@
 // The syntax module as a program, for the scripts beside it:
 //   rewrite stage ROOT STAGING [CACHE]   stages a package; prints {root, stats, manifest} as JSON
+//   rewrite lcov ROOT STAGING COUNTS     stages a package; prints lcov data for COUNTS, a JSON file {"ours": {key: [count…]}}
 //   rewrite serve                        reads {"source", "key"} per line, answers {"state", "text", "counters"} per
 //   line
 #include <iostream>
@@ -7,6 +8,7 @@
 
 #include "base/json.h"
 #include "syntax/instrument.h"
+#include "syntax/lcov.h"
 #include "syntax/manifest.h"
 #include "syntax/stage.h"
 
@@ -43,6 +45,25 @@ int Stage(int argc, char** argv) {
   return 0;
 }
 
+int Lcov(char** argv) {
+  syntax::StageConfig config;
+  config.root = argv[2];
+  config.staging_folder = argv[3];
+  base::Result<syntax::Stage> stage = syntax::StageInstrumented(config);
+  base::Result<std::string> text = base::DiskFileSystem().Read(argv[4]);
+  if (!stage.ok() || !text.ok()) return 3;
+  const base::Result<base::Json> json = base::ParseJson(*text, "counts");
+  if (!json.ok()) return 3;
+  syntax::Counts counts(stage->manifest.size());
+  for (const auto& [key, values] : json->at("ours").items()) {
+    const syntax::ManifestFile* file = stage->manifest.Find(key);
+    if (file == nullptr || values.size() != file->size()) return 3;
+    for (size_t i = 0; i < values.size(); ++i) counts[file->offset + i] = values[i].get<uint64_t>();
+  }
+  std::cout << syntax::WriteLcov(stage->manifest, counts, config.root);
+  return 0;
+}
+
 int Serve() {
   for (std::string line; std::getline(std::cin, line);) {
     const base::Result<base::Json> request = base::ParseJson(line, "request");
@@ -62,7 +83,8 @@ int Serve() {
 int main(int argc, char** argv) {
   const std::string mode = argc > 1 ? argv[1] : "";
   if (mode == "stage" && argc > 3) return Stage(argc, argv);
+  if (mode == "lcov" && argc > 4) return Lcov(argv);
   if (mode == "serve") return Serve();
-  std::cerr << "usage: rewrite stage ROOT STAGING [CACHE] | rewrite serve\n";
+  std::cerr << "usage: rewrite stage ROOT STAGING [CACHE] | rewrite lcov ROOT STAGING COUNTS | rewrite serve\n";
   return 2;
 }
