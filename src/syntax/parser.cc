@@ -116,7 +116,7 @@ Tree Parser::Parse(std::string source) {
       tree.TrimEnd(last_child.back());
     }
   }
-  tree.has_error_ = tree.has_error_ || tree.HidesHtmlComment();
+  tree.has_error_ = tree.has_error_ || (tree.language_ == Language::kJavaScript && tree.IsMisread());
   ts_tree_cursor_delete(&cursor);
   ts_tree_delete(parsed);
   return tree;

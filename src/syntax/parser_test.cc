@@ -23,6 +23,23 @@ TEST(Parser, ReportsErrors) {
   EXPECT_FALSE(Parse("").has_error());
 }
 
+TEST(Parser, RefusesWhatTheGrammarMisreads) {
+  for (const char* source : {"a<!--b", "a\rb", "{a: 1}", "f = () => {a: 1}", "if (a) {b: 1}"}) {
+    const Tree tree = Parse(source);
+    bool object = false;
+    Walk(
+        tree.root(),
+        [&](Node node) {
+          object = object || node.Is(Kind::kObject);
+          return true;
+        },
+        [](Node) {});
+    EXPECT_TRUE(tree.has_error() || !object) << source;
+  }
+  EXPECT_TRUE(Parse("f = () => {a: 1}").has_error());
+  EXPECT_FALSE(Parse("f = () => ({a: 1}); ({a: 1}); '<!--'; a\r\nb").has_error());
+}
+
 TEST(Parser, ReadsTypeScript) {
   const Tree tree = Parse("export declare function f(a: string, b?: number): void;", Language::kTypeScript);
   ASSERT_FALSE(tree.has_error());

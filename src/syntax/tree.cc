@@ -70,12 +70,34 @@ void Tree::TrimEnd(uint32_t index) {
   if ((comments || end < nodes_[index].end) && end != 0) nodes_[index].end = end;
 }
 
-/// The grammar reads "a<!--b" as operators; a script means a comment, unless it is part of a string or the like.
-bool Tree::HidesHtmlComment() const {
-  if (source_.find("<!--") == std::string::npos) return false;
-  return std::any_of(nodes_.begin(), nodes_.end(), [this](const Raw& node) {
-    return node.kind == Kind::kToken && node.end == node.begin + 1 && source_.compare(node.begin, 4, "<!--") == 0;
-  });
+/// The grammar accepts some programs and reads them wrongly. Each of these can be told from the tree or the text:
+/// - a carriage return alone ends a line, and an HTML comment ("a<!--b") is one, for the language but not for the
+/// grammar;
+/// - "{a: 1}" as a statement or as the body of an arrow is a block with a label, never an object; in the same way no
+/// expression
+///   statement starts with "function" or "class".
+bool Tree::IsMisread() const {
+  for (size_t at = source_.find('\r'); at != std::string::npos; at = source_.find('\r', at + 1)) {
+    if (at + 1 >= source_.size() || source_[at + 1] != '\n') return true;
+  }
+  const bool html = source_.find("<!--") != std::string::npos;
+  for (uint32_t i = 0; i < nodes_.size(); ++i) {
+    const Raw& node = nodes_[i];
+    if (html && node.kind == Kind::kToken && node.end == node.begin + 1 &&
+        source_.compare(node.begin, 4, "<!--") == 0) {
+      return true;
+    }
+    if (node.kind == Kind::kArrowFunction) {
+      const Node body = At(i).Child(Field::kBody);
+      if (!body.Is(Kind::kStatementBlock) && source_[body.begin()] == '{') return true;
+    }
+    if (node.kind != Kind::kExpressionStatement) continue;
+    if (source_[node.begin] == '{') return true;
+    Node first = At(i);
+    while (first.first_child()) first = first.first_child();
+    if (first.type() == "function" || first.type() == "class") return true;
+  }
+  return false;
 }
 
 uint32_t Tree::UnitsBefore(uint32_t offset) const {

@@ -99,7 +99,7 @@ class Tree {
   static constexpr uint32_t kStride = 256;
   void IndexPositions();
   void TrimEnd(uint32_t index);
-  bool HidesHtmlComment() const;
+  bool IsMisread() const;
   uint32_t UnitsBefore(uint32_t offset) const;
 
   std::string source_;

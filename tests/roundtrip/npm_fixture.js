@@ -12,7 +12,7 @@ const path = require('path');
  */
 function install(cache, specs) {
   const id = crypto.createHash('sha1').update(JSON.stringify(specs)).digest('hex').slice(0, 12);
-  const folder = path.join(cache, id);
+  const folder = path.resolve(cache, id);
   if (fs.existsSync(path.join(folder, 'done'))) return folder;
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });

@@ -1,8 +1,8 @@
 // The syntax module as a program, for the scripts beside it:
 //   rewrite stage ROOT STAGING [CACHE]   stages a package; prints {root, stats, manifest} as JSON
-//   rewrite lcov ROOT STAGING COUNTS     stages a package; prints lcov data for COUNTS, a JSON file {"ours": {key: [count…]}}
-//   rewrite serve                        reads {"source", "key"} per line, answers {"state", "text", "counters"} per
-//   line
+//   rewrite lcov ROOT STAGING COUNTS     stages a package; prints lcov data for COUNTS, a JSON file {"ours": {key:
+//   [count…]}} rewrite serve                        reads {"source", "key"} per line, answers {"state", "text",
+//   "counters"} per line
 #include <iostream>
 #include <string>
 

@@ -11,7 +11,7 @@ const { Rewriter } = require('./rewriter.js');
 const { corners } = require('./corners.js');
 
 /** At most so many accepted programs may be left alone: `yield` as a name, parenthesised patterns, `01.a`, rare letters. */
-const UNPARSABLE_LIMIT = 50;
+const UNPARSABLE_LIMIT = 70;
 
 function accepts(source, module) {
   try {
