@@ -4,6 +4,7 @@
 
 #include "channel.h"
 #include "napi.h"
+#include "novelty.h"
 #include "progress.h"
 #include "quiescence.h"
 #include "serve.h"
@@ -46,6 +47,8 @@ NAPI_MODULE_INIT() {
   SetFunction(env, exports, "watch", Watch);
   SetFunction(env, exports, "probe", Probe);
   SetFunction(env, exports, "progress", Progress);
+  SetFunction(env, exports, "known", Known);
+  SetFunction(env, exports, "novel", Novel);
   SetFunction(env, exports, "pid", Pid);
   SetFunction(env, exports, "turns", Turns);
   SetFunction(env, exports, "exit", Exit);

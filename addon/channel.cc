@@ -89,6 +89,11 @@ napi_value RegionArrays(napi_env env) {
   return result;
 }
 
+std::span<uint32_t> Counters() {
+  const Region& counters = g_regions[1];
+  return {static_cast<uint32_t*>(counters.data), counters.size / sizeof(uint32_t)};
+}
+
 void PutAnswer(const std::string& bytes) {
   const Region& log = g_regions[0];
   const uint32_t length = static_cast<uint32_t>(std::min(bytes.size(), log.size - sizeof(uint32_t)));

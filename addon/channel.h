@@ -3,6 +3,8 @@
 
 #include <node_api.h>
 
+#include <cstdint>
+#include <span>
 #include <string>
 
 #include "runtime/wire.h"
@@ -26,6 +28,8 @@ wire::Control& Control();
 bool MapRegions();
 /// {log, counters, trace}: each a Uint8Array on the shared memory.
 napi_value RegionArrays(napi_env env);
+/// The counters region.
+std::span<uint32_t> Counters();
 /// Puts bytes into the log region behind their length (u32), cut to what fits.
 void PutAnswer(const std::string& bytes);
 

@@ -42,6 +42,7 @@ const child = require(config.child || './child.js');
 const inspector = optional('inspect.js');
 const warmth = config.child ? undefined : optional('warm.js');
 const rehearsal = optional('rehearsal.js');
+const batch = optional('batch.js');
 
 /** What every test sees as its own process id: the real one differs from run to run. */
 const kPid = 4242;
@@ -61,6 +62,10 @@ function work(job, target) {
     addon.exit(0);
   }
   const parsed = JSON.parse(job.json);
+  if (job.type === 'batch') {
+    batch.runBatch(parsed, { target, addon });
+    return;
+  }
   child.run(parsed, {
     target,
     setup: (parsed.options && parsed.options.setup) || '',

@@ -1,7 +1,8 @@
 // The bars of the substrate, measured in one run: a test in a child of a zygote against starting Node with the same
-// libraries, one job against two, the batch lane, and ten thousand tests in a row. Prints one line per bar and exits 1 when
-// one is missed. Usage: isolation_bench [tests in a row, default 10000]
+// libraries, one job against two, the batch lane, and ten thousand tests in a row. Prints one line per bar and exits 1
+// when one is missed. Usage: isolation_bench [tests in a row, default 10000]
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -38,6 +39,10 @@ module.exports = {
     await new Promise((resolve) => setTimeout(resolve, 1));
     return read;
   },
+  write: () => {
+    fs.outputJsonSync('made/here.json', { a: 1 });
+    return fs.readdirSync('.').length;
+  },
   small: (a, b) => (a > b ? a - b : a + b),
 };
 )";
@@ -70,6 +75,55 @@ model::TestCase OneCall(const std::string& name, std::vector<Argument> arguments
   test.root = root;
   test.next_id = 2;
   return test;
+}
+
+struct Surroundings {
+  double core_kb = 0;
+  double zygote_kb = 0;
+  int processes = 0;
+  int files = 0;
+};
+
+double ResidentKb(int pid) {
+  std::ifstream file(fmt::format("/proc/{}/status", pid));
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("VmRSS:")) return std::atof(line.c_str() + 6);
+  }
+  return 0;
+}
+
+/// Descendants of a process, zombies included.
+std::vector<int> Descendants(int pid) {
+  std::vector<int> found = {pid};
+  for (size_t i = 0; i < found.size(); ++i) {
+    std::ifstream file(fmt::format("/proc/{0}/task/{0}/children", found[i]));
+    for (int child = 0; file >> child;) found.push_back(child);
+  }
+  return found;
+}
+
+Surroundings Look(const runtime::WorkerPool& pool) {
+  Surroundings seen;
+  seen.core_kb = ResidentKb(getpid());
+  for (const int supervisor : pool.Supervisors()) {
+    const std::vector<int> processes = Descendants(supervisor);
+    seen.processes += static_cast<int>(processes.size());
+    seen.zygote_kb += ResidentKb(processes.back());
+  }
+  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::temp_directory_path())) {
+    if (entry.path().filename().string().starts_with("kingbird")) ++seen.files;
+  }
+  return seen;
+}
+
+/// What a test did, without times.
+std::string Summary(const model::Execution& execution) {
+  std::string text = std::string(ToString(execution.end)) + execution.out + execution.err;
+  for (const model::Event& event : execution.events) {
+    text += fmt::format(";{} {} {}", static_cast<int>(event.kind), event.node, event.tick);
+    for (const Value& value : event.values) text += base::DumpJson(model::ToJson(value));
+  }
+  return text;
 }
 
 class Bench {
@@ -151,6 +205,48 @@ class Bench {
     Say("two jobs at least 1.6 times one job", Median(jobs_ratio) >= 1.6, fmt::format("{:.2f}", Median(jobs_ratio)));
   }
 
+  void Batch() {
+    const auto pool = Pool(1);
+    std::vector<std::vector<Value>> inputs;
+    for (int i = 0; i < 60000; ++i) inputs.push_back({Value::Number(i % 251), Value::Number(i % 83)});
+    runtime::RunOptions options;
+    options.deadline = std::chrono::milliseconds(10000);
+    const auto start = Clock::now();
+    const auto result = pool->RunBatch({{"small"}, false}, inputs, options);
+    const double rate = static_cast<double>(result->executed) / MillisecondsSince(start) * 1000;
+    Say("batch lane at least 15,000 executions a second", rate >= 15000, fmt::format("{:.0f}", rate));
+  }
+
+  void Endurance(int count) {
+    const auto pool = Pool(1);
+    const std::vector<model::TestCase> tests = {
+        OneCall("sync", {Argument::Array({Argument::Literal(Value::Number(1))})}), OneCall("write", {}),
+        OneCall("io", {})};
+    std::vector<std::string> first;
+    bool same = true;
+    Surroundings early;
+    for (int i = 0; i < count; ++i) {
+      // Every other round backwards: the result of a test does not depend on what ran before it.
+      const size_t kind = static_cast<size_t>(i / 3 % 2 == 0 ? i % 3 : 2 - i % 3);
+      const auto executions = pool->Run(std::span(&tests[kind], 1), {});
+      const std::string text = Summary(executions->at(0));
+      if (first.size() < 3) first.resize(3);
+      if (first[kind].empty()) first[kind] = text;
+      same = same && first[kind] == text;
+      if (i == count / 10) early = Look(*pool);
+    }
+    const Surroundings late = Look(*pool);
+    Say(fmt::format("{} tests: memory of core and zygote flat", count),
+        late.core_kb < early.core_kb * 1.05 + 1024 && late.zygote_kb < early.zygote_kb * 1.05 + 1024,
+        fmt::format("core {} to {} KiB, zygote {} to {} KiB", early.core_kb, late.core_kb, early.zygote_kb,
+                    late.zygote_kb));
+    Say("no zombie, no process left", late.processes == early.processes,
+        fmt::format("{} processes before, {} after", early.processes, late.processes));
+    Say("no file left behind", late.files == early.files,
+        fmt::format("{} temporary files before, {} after", early.files, late.files));
+    Say("no zygote died, results independent of order", same && pool->restarts() == 0, same ? "same" : "different");
+  }
+
  private:
   base::Path folder_;
   bool missed_ = false;
@@ -159,7 +255,7 @@ class Bench {
 }  // namespace
 }  // namespace kingbird
 
-int main() {
+int main(int argc, char** argv) {
   const auto folder = kingbird::Subject();
   if (!folder) {
     fmt::print("{}\n", folder.error().ToString());
@@ -167,5 +263,7 @@ int main() {
   }
   kingbird::Bench bench(*folder);
   bench.Speed();
+  bench.Batch();
+  bench.Endurance(argc > 1 ? std::atoi(argv[1]) : 10000);
   return bench.missed() ? 1 : 0;
 }

@@ -61,6 +61,7 @@ struct Control {
   std::atomic<uint32_t> started;   ///< 1 when the child reached JavaScript.
   std::atomic<uint32_t> end;       ///< EndMark.
   std::atomic<uint32_t> progress;  ///< 1 when a microtask or tick asked for after the deadline did run.
+  std::atomic<uint32_t> asked;     ///< Batch lane: how often novel() was called; the running input is number asked - 1.
 };
 
 enum EndMark : uint32_t { kNoMark = 0, kQuiescent = 1, kExitCalled = 2 };

@@ -6,10 +6,12 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <thread>
 
+#include "base/subprocess.h"
 #include "runtime/outcome.h"
 
 namespace kingbird::runtime {
@@ -38,6 +40,20 @@ base::Result<base::Path> FindNode(const base::Path& wanted) {
                                 "install Node 20 or newer, or name it with --node");
 }
 
+// Node strips types by itself from 22.18 and 23.6 on; before that, from 22.6 on, when asked.
+base::Result<std::vector<std::string>> TypeScriptFlags(const base::Path& node, const std::string& entry) {
+  const std::string extension = base::Path(entry).extension().string();
+  if (extension != ".ts" && extension != ".mts" && extension != ".cts") return std::vector<std::string>{};
+  base::Command command;
+  command.arguments = {node.string(), "--version"};
+  ASSIGN_OR_RETURN(const base::ProcessResult result, base::RunCommand(command));
+  int major = 0;
+  int minor = 0;
+  std::sscanf(result.out.c_str(), "v%d.%d", &major, &minor);
+  const bool on_request = (major == 22 && minor >= 6 && minor < 18) || (major == 23 && minor < 6);
+  return on_request ? std::vector<std::string>{"--experimental-strip-types"} : std::vector<std::string>{};
+}
+
 std::string JobJson(const model::TestCase& test, const RunOptions& options) {
   base::Json job = {{"test", model::ToJson(test)},
                     {"options",
@@ -63,6 +79,8 @@ base::Result<std::unique_ptr<WorkerPool>> WorkerPool::Start(const PoolConfig& co
   zygote.entry = config.entry;
   zygote.base = std::filesystem::canonical(config.base, error);
   if (error) return base::EnvironmentError(fmt::format("{}: {}", config.base.string(), error.message()));
+  ASSIGN_OR_RETURN(const auto flags, TypeScriptFlags(zygote.node, config.entry));
+  zygote.node_flags.insert(zygote.node_flags.end(), flags.begin(), flags.end());
   ASSIGN_OR_RETURN(zygote.sandbox, ChooseSandbox(config.sandbox));
   zygote.fence_signals = zygote.fence_signals || NeedsSignalFence(zygote.sandbox);
   std::unique_ptr<WorkerPool> pool(new WorkerPool(std::move(zygote)));
@@ -97,30 +115,34 @@ base::Result<model::Execution> WorkerPool::RunTest(size_t worker, const model::T
   return raw ? Interpret(*raw) : ZygoteKilled();
 }
 
-base::Result<std::vector<model::Execution>> WorkerPool::Run(std::span<const model::TestCase> tests,
-                                                            const RunOptions& options) {
-  std::vector<model::Execution> executions(tests.size());
+base::Status WorkerPool::ForEach(size_t count, const std::function<base::Status(size_t, size_t)>& work) {
   std::atomic<size_t> next = 0;
   std::mutex mutex;
   std::optional<base::Error> failure;
-  const auto work = [&](size_t worker) {
-    for (size_t i = next++; i < tests.size(); i = next++) {
-      auto execution = RunTest(worker, tests[i], options);
-      if (execution) {
-        executions[i] = std::move(*execution);
-        continue;
-      }
+  const auto loop = [&](size_t worker) {
+    for (size_t i = next++; i < count; i = next++) {
+      const base::Status status = work(worker, i);
+      if (status) continue;
       const std::lock_guard lock(mutex);
-      failure = execution.error();
-      next = tests.size();
+      failure = status.error();
+      next = count;
     }
   };
   std::vector<std::thread> threads;
-  for (size_t worker = 1; worker < std::min(zygotes_.size(), tests.size()); ++worker)
-    threads.emplace_back(work, worker);
-  work(0);
+  for (size_t worker = 1; worker < std::min(zygotes_.size(), count); ++worker) threads.emplace_back(loop, worker);
+  loop(0);
   for (std::thread& thread : threads) thread.join();
   if (failure) return *failure;
+  return {};
+}
+
+base::Result<std::vector<model::Execution>> WorkerPool::Run(std::span<const model::TestCase> tests,
+                                                            const RunOptions& options) {
+  std::vector<model::Execution> executions(tests.size());
+  TRY(ForEach(tests.size(), [&](size_t worker, size_t i) -> base::Status {
+    ASSIGN_OR_RETURN(executions[i], RunTest(worker, tests[i], options));
+    return {};
+  }));
   return executions;
 }
 

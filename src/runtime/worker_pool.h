@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/batch.h"
 #include "runtime/executor.h"
 #include "runtime/zygote.h"
 
@@ -33,6 +34,11 @@ class WorkerPool : public Executor {
   base::Result<base::Json> Inspect() override;
   const model::Hits& LoadHits() const override { return load_hits_; }
 
+  /// The batch lane: runs `inputs` of one synchronous function in a loop, thousands per child, and replays in the fork
+  /// lane what hit a new counter, had a new kind of outcome or ended the child. See batch.h.
+  base::Result<BatchResult> RunBatch(const BatchTarget& target, std::span<const std::vector<model::Value>> inputs,
+                                     const RunOptions& options);
+
   SandboxKind sandbox() const { return config_.sandbox; }
   const std::string& node_version() const { return node_version_; }
   const base::Path& node() const { return config_.node; }
@@ -45,6 +51,10 @@ class WorkerPool : public Executor {
   std::vector<pid_t> Supervisors() const;
 
  private:
+  base::Result<BatchNews> RunChunk(size_t worker, const BatchTarget& target,
+                                   std::span<const std::vector<model::Value>> inputs, const RunOptions& options);
+  /// Calls work(worker, i) for every i below `count`, one thread per zygote, until one returns an error.
+  base::Status ForEach(size_t count, const std::function<base::Status(size_t worker, size_t i)>& work);
   explicit WorkerPool(ZygoteConfig config) : config_(std::move(config)) {}
   /// Runs the job on zygote `worker`, once more on a fresh zygote when it died. Nothing: the job kills its zygotes.
   base::Result<std::optional<RawResult>> RunJob(size_t worker, wire::FrameType type, std::string_view json,

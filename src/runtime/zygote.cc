@@ -191,6 +191,7 @@ base::Result<RawResult> Zygote::Run(wire::FrameType type, std::string_view json,
   }
   std::memcpy(&result.done, frame.payload.data(), sizeof result.done);
   result.end_mark = control_.As<wire::Control>().end.load();
+  result.asked = control_.As<wire::Control>().asked.load();
   result.log = {reinterpret_cast<const char*>(log_.bytes().data()), log_.bytes().size()};
   result.out = out_.Read(config_.output_bytes);
   result.err = err_.Read(config_.output_bytes);

@@ -47,6 +47,7 @@ struct ZygoteConfig {
 struct RawResult {
   wire::DoneBody done;
   uint32_t end_mark = 0;  ///< wire::EndMark
+  uint32_t asked = 0;     ///< wire::Control::asked
   std::string_view log;   ///< The log region; valid until the next job.
   std::string out;
   std::string err;

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <utility>
@@ -33,6 +34,7 @@ inline PoolConfig ConfigFor(const std::string& target) {
   PoolConfig config;
   config.entry = std::string(TARGETS) + "/" + target;
   config.base = TARGETS;
+  if (const char* node = std::getenv("KINGBIRD_TEST_NODE")) config.node = node;
   return config;
 }
 

@@ -1,0 +1,68 @@
+'use strict';
+// The batch lane: one child runs thousands of inputs of one synchronous function in a loop. What it reports is a hint, since
+// the inputs share a process; the core replays every reported input in a child of its own.
+
+const { build } = require('./build.js');
+const clock = require('./clock.js');
+
+const { Reflect, JSON } = globalThis;
+const { apply, construct } = Reflect;
+const getPrototypeOf = Object.getPrototypeOf;
+
+/** A few words that tell kinds of results apart: "threw TypeError", "object Map", "number NaN". */
+function outcome(threw, value) {
+  if (threw && (typeof value !== 'object' || value === null)) return `threw ${typeof value}`;
+  if (value === null || value === undefined || typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return value !== value ? 'NaN' : 'number';
+  if (typeof value !== 'object') return typeof value;
+  let name = '';
+  try {
+    const prototype = getPrototypeOf(value);
+    name = prototype === null ? 'null' : String(prototype.constructor.name);
+  } catch {
+    name = '?';
+  }
+  return `${threw ? 'threw' : 'object'} ${name}`;
+}
+
+/**
+ * @param {{path: string[], construct: boolean, inputs: object[][], known: number[], outcomes: string[], seed: string}} job
+ *   inputs: model::Value as JSON; known: counters that are no news; outcomes: likewise
+ * @param {{target: any, addon: object}} surroundings addon.novel() is called once before the first input and once after each,
+ *   which tells the core the running input when the process ends in the middle.
+ * Answers {news: [[input, outcome]…], executed}.
+ */
+function runBatch(job, { target, addon }) {
+  const news = [];
+  const outcomes = new Set(job.outcomes);
+  for (const index of job.known) addon.known(index);
+  let holder;
+  let callee = target;
+  for (const name of job.path) {
+    holder = callee;
+    callee = callee[name];
+  }
+  clock.activate({ virtual: true, seed: job.seed });
+  addon.novel();
+  const { inputs } = job;
+  for (let i = 0; i < inputs.length; i++) {
+    const values = [];
+    for (let k = 0; k < inputs[i].length; k++) values[k] = build(inputs[i][k]);
+    let value;
+    let threw = false;
+    try {
+      value = job.construct ? construct(callee, values) : apply(callee, holder, values);
+    } catch (error) {
+      threw = true;
+      value = error;
+    }
+    const kind = outcome(threw, value);
+    const fresh = !outcomes.has(kind);
+    if (fresh) outcomes.add(kind);
+    if (addon.novel() || fresh) news.push([i, kind]);
+  }
+  addon.answer(JSON.stringify({ news, executed: inputs.length }));
+  addon.exit(0);
+}
+
+module.exports = { runBatch };

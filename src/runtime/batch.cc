@@ -1,0 +1,135 @@
+// Inputs are cut into chunks, one child each. A chunk whose child ends in the middle (crash, hang, process.exit) is
+// resumed behind the input that ended it, which is itself reported. Chunks know nothing of each other, so what is
+// reported does not depend on the number of jobs; replaying in the order of the inputs then drops what an earlier one
+// already brought.
+#include "runtime/batch.h"
+
+#include <algorithm>
+#include <cstring>
+#include <set>
+
+#include "runtime/worker_pool.h"
+
+namespace kingbird::runtime {
+namespace {
+
+constexpr size_t kChunk = 4096;
+constexpr size_t kMostChildren = 32;  // After so many a chunk is given up: this function is not for the batch lane.
+
+base::Json ChunkJson(const BatchTarget& target, std::span<const std::vector<model::Value>> inputs,
+                     const model::Hits& known, uint64_t seed) {
+  base::Json list = base::Json::array();
+  for (const std::vector<model::Value>& arguments : inputs) {
+    base::Json row = base::Json::array();
+    for (const model::Value& value : arguments) row.push_back(model::ToJson(value));
+    list.push_back(std::move(row));
+  }
+  return {{"path", target.path}, {"construct", target.construct},   {"inputs", std::move(list)},
+          {"known", known},      {"outcomes", base::Json::array()}, {"seed", std::to_string(seed)}};
+}
+
+// The inputs that a child reported; nothing when it ended before it could.
+std::optional<std::vector<size_t>> Answer(const RawResult& raw) {
+  uint32_t length = 0;
+  std::memcpy(&length, raw.log.data(), sizeof length);
+  if (raw.end_mark != wire::kExitCalled || length == 0 || length > raw.log.size() - sizeof length) return std::nullopt;
+  const auto answer = base::ParseJson(raw.log.substr(sizeof length, length), "the batch");
+  if (!answer || !answer->contains("news")) return std::nullopt;
+  std::vector<size_t> inputs;
+  for (const base::Json& one : (*answer)["news"]) inputs.push_back(one[0].get<size_t>());
+  return inputs;
+}
+
+// How it ended and how each call did: what makes two executions of the same kind.
+std::string OutcomeKind(const model::Execution& execution) {
+  std::string kind = std::string(model::ToString(execution.end)) + execution.detail;
+  for (const model::Event& event : execution.events) {
+    if (event.kind != model::Event::Kind::kReturn && event.kind != model::Event::Kind::kThrow) continue;
+    const bool threw = event.kind == model::Event::Kind::kThrow;
+    kind += threw ? " threw " : " ";
+    if (event.values.empty()) continue;
+    const model::Value& value = event.values[0];
+    kind += std::string(model::KindName(value.kind)) + " " + value.type;
+    if (value.kind == model::Value::Kind::kNumber && value.number != value.number) kind += "NaN";
+  }
+  return kind;
+}
+
+}  // namespace
+
+model::TestCase BatchTest(const BatchTarget& target, const std::vector<model::Value>& arguments) {
+  auto root = std::make_shared<model::Callback>();
+  model::Call call;
+  call.kind = target.construct ? model::Call::Kind::kNew : model::Call::Kind::kCall;
+  call.id = 1;
+  call.path = target.path;
+  for (const model::Value& value : arguments) call.arguments.push_back(model::Argument::Literal(value));
+  root->body.push_back(std::move(call));
+  model::TestCase test;
+  test.root = root;
+  test.next_id = 2;
+  return test;
+}
+
+base::Result<BatchNews> WorkerPool::RunChunk(size_t worker, const BatchTarget& target,
+                                             std::span<const std::vector<model::Value>> inputs,
+                                             const RunOptions& options) {
+  BatchNews news;
+  std::vector<std::pair<size_t, size_t>> ranges = {{0, inputs.size()}};
+  for (size_t children = 0; !ranges.empty() && children < kMostChildren; ++children) {
+    const auto [begin, end] = ranges.back();
+    ranges.pop_back();
+    if (begin == end) continue;
+    const auto part = inputs.subspan(begin, end - begin);
+    const std::string job = base::DumpJson(ChunkJson(target, part, load_hits_, options.seed));
+    ASSIGN_OR_RETURN(const auto raw, RunJob(worker, wire::FrameType::kBatch, job, options.deadline, true));
+    if (!raw) break;  // It ends zygotes; a child each is the only way.
+    if (const auto reported = Answer(*raw)) {
+      for (size_t input : *reported) news.inputs.push_back(begin + input);
+      news.executed += part.size();
+      continue;
+    }
+    const size_t at = begin + std::min<size_t>(std::max(raw->asked, 1U) - 1, part.size() - 1);
+    news.inputs.push_back(at);
+    ++news.executed;
+    ranges.emplace_back(at + 1, end);
+    ranges.emplace_back(begin, at);
+  }
+  std::sort(news.inputs.begin(), news.inputs.end());
+  return news;
+}
+
+base::Result<BatchResult> WorkerPool::RunBatch(const BatchTarget& target,
+                                               std::span<const std::vector<model::Value>> inputs,
+                                               const RunOptions& options) {
+  std::vector<BatchNews> chunks((inputs.size() + kChunk - 1) / kChunk);
+  TRY(ForEach(chunks.size(), [&](size_t worker, size_t i) -> base::Status {
+    const size_t count = std::min(kChunk, inputs.size() - i * kChunk);
+    ASSIGN_OR_RETURN(chunks[i], RunChunk(worker, target, inputs.subspan(i * kChunk, count), options));
+    return {};
+  }));
+  BatchResult result;
+  std::vector<size_t> candidates;
+  std::vector<model::TestCase> tests;
+  for (size_t i = 0; i < chunks.size(); ++i) {
+    result.executed += chunks[i].executed;
+    for (size_t input : chunks[i].inputs) {
+      candidates.push_back(i * kChunk + input);
+      tests.push_back(BatchTest(target, inputs[candidates.back()]));
+    }
+  }
+  result.replayed = tests.size();
+  ASSIGN_OR_RETURN(auto executions, Run(tests, options));
+  std::set<uint32_t> counters(load_hits_.begin(), load_hits_.end());
+  std::set<std::string> kinds;
+  for (size_t i = 0; i < tests.size(); ++i) {
+    const size_t before = counters.size();
+    counters.insert(executions[i].hits.begin(), executions[i].hits.end());
+    const bool fresh_kind = kinds.insert(OutcomeKind(executions[i])).second;
+    if (counters.size() == before && !fresh_kind) continue;
+    result.hits.push_back({candidates[i], std::move(tests[i]), std::move(executions[i])});
+  }
+  return result;
+}
+
+}  // namespace kingbird::runtime

@@ -1,0 +1,67 @@
+// Every format a package can have is loaded the way its users would, and a target that cannot be loaded says why.
+#include "pool_fixture.h"
+
+namespace kingbird::runtime {
+namespace {
+
+struct Format {
+  const char* entry;
+  const char* base;
+  const char* answer;
+};
+
+PoolConfig ConfigOf(const std::string& entry, const std::string& base) {
+  PoolConfig config = ConfigFor("formats/" + entry);
+  config.base = std::string(TARGETS) + "/formats/" + base;
+  if (!base.empty()) config.entry = entry;
+  return config;
+}
+
+TEST(LoadTest, EveryFormatIsLoaded) {
+  const Format formats[] = {{"common.cjs", "", "common"},
+                            {"module.mjs", "", "module 42"},
+                            {"typed/plain.js", "", "type module"},
+                            {"only-import", "esm-package", "only-import"},
+                            {"only-import/extra", "esm-package", "extra"},
+                            {"both", "esm-package", "both as commonjs"}};
+  for (const Format& format : formats) {
+    const auto pool = StartPool(ConfigOf(format.entry, format.base));
+    ASSERT_NE(pool, nullptr) << format.entry;
+    const model::Execution execution = RunOne(*pool, Calls({"name"}));
+    EXPECT_EQ(Returned(execution, 1), format.answer) << format.entry;
+    EXPECT_EQ(execution.end, model::End::kFinished) << format.entry;
+  }
+}
+
+TEST(LoadTest, JsonIsItsValue) {
+  const auto pool = StartPool(ConfigOf("data.json", ""));
+  ASSERT_NE(pool, nullptr);
+  const auto exports = pool->Inspect();
+  ASSERT_TRUE(exports.ok()) << exports.error().ToString();
+  EXPECT_NE(base::DumpJson(*exports).find("42"), std::string::npos) << base::DumpJson(*exports);
+}
+
+TEST(LoadTest, TypeScriptWhereNodeStripsTypes) {
+  auto pool = WorkerPool::Start(ConfigOf("typed/typed.ts", ""));
+  if (!pool) {
+    EXPECT_NE(pool.error().message.find("typed.ts"), std::string::npos) << pool.error().message;
+    GTEST_SKIP() << "this Node does not strip types: " << pool.error().message.substr(0, 200);
+  }
+  EXPECT_EQ(Returned(RunOne(**pool, Calls({"name"})), 1), "typed");
+}
+
+TEST(LoadTest, WhatCannotBeLoadedSaysWhy) {
+  const auto error_of = [](const std::string& entry) {
+    PoolConfig config = ConfigOf(entry, "");
+    config.zygote.load_time_limit = std::chrono::milliseconds(3000);
+    const auto pool = WorkerPool::Start(config);
+    return pool.ok() ? "" : pool.error().message;
+  };
+  EXPECT_THAT(error_of("broken.js"), ::testing::HasSubstr("broken on purpose"));
+  EXPECT_THAT(error_of("exits.js"), ::testing::HasSubstr("leaving"));
+  EXPECT_THAT(error_of("hangs.js"), ::testing::HasSubstr("hung"));
+  EXPECT_THAT(error_of("absent.js"), ::testing::HasSubstr("absent.js"));
+}
+
+}  // namespace
+}  // namespace kingbird::runtime

@@ -1,0 +1,32 @@
+'use strict';
+// Counts its branches by hand, as a rewritten file would: 0 loaded, 1 to 3 the branches of classify.
+const counters = __kingbird$('batch.js', 5);
+let calls = 0;
+
+module.exports = {
+  classify(x) {
+    if (x < 10) {
+      counters[1]++;
+      return 'small';
+    }
+    if (x === 777) {
+      counters[2]++;
+      throw new RangeError('lucky');
+    }
+    counters[3]++;
+    return 'large';
+  },
+  /** Does something new only because many inputs share a process: gone when replayed. */
+  remembers() {
+    if (++calls > 100) counters[4]++;
+    return calls > 100 ? Symbol('many') : 1;
+  },
+  leaves(x) {
+    if (x === 50) process.exit(9);
+    return 1;
+  },
+  hangs(x) {
+    while (x === 50);
+    return 1;
+  },
+};

@@ -1,0 +1,2 @@
+console.error('leaving');
+process.exit(3);
