@@ -37,6 +37,8 @@ class Command {
 using Commands = std::vector<std::unique_ptr<Command>>;
 Commands AllCommands();
 
+std::unique_ptr<Command> MakeDiscoverCommand();
+std::unique_ptr<Command> MakeMineCommand();
 std::unique_ptr<Command> MakeReportCommand();
 std::unique_ptr<Command> MakeDoctorCommand();
 std::unique_ptr<Command> MakeCompletionCommand();

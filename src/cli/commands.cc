@@ -7,6 +7,8 @@ namespace kingbird::cli {
 Commands AllCommands() {
   Commands commands;
   commands.push_back(MakeTestCommand(campaign::RunTests));
+  commands.push_back(MakeDiscoverCommand());
+  commands.push_back(MakeMineCommand());
   commands.push_back(MakeReportCommand());
   commands.push_back(MakeDoctorCommand());
   commands.push_back(MakeCompletionCommand());

@@ -1,5 +1,3 @@
-// Everything that can be wrong with the request is found out before anything is written: flags, target, Node, output
-// folder.
 #include "cli/test_command.h"
 
 #include <sys/ioctl.h>
@@ -8,11 +6,9 @@
 #include <cstdio>
 
 #include "campaign/load_failure.h"
-#include "campaign/node.h"
-#include "campaign/output_folder.h"
-#include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/print_report.h"
+#include "cli/session.h"
 #include "report/terminal.h"
 #include "report/write_reports.h"
 
@@ -50,32 +46,20 @@ class TestCommand : public Command {
 
   base::Result<int> Run() override {
     if (target_.empty()) return base::UsageError("test needs a target", "for instance kingbird test jsonfile@6.1.0");
-    base::DiskFileSystem files;
-    const base::Path folder = std::filesystem::current_path();
-    ASSIGN_OR_RETURN(campaign::Config config, options_.Resolve(files, folder));
-    config.target = target_;
-    TRY(campaign::CheckOutputFolder(config.out));
-    ASSIGN_OR_RETURN(const campaign::Node node, campaign::FindNode(config.node));
-    config.node = node.path;
-
-    base::Log log(config.log_level);
-    campaign::Stats stats;
-    const base::SteadyClock clock;
-    const std::atomic<bool>& interrupted = CatchInterrupts();
-    campaign::Env env(config, log, stats, files, clock, interrupted);
-    ASSIGN_OR_RETURN(const target::Target target,
-                     target::Resolve(target_, {files, log, folder, target::CacheFolder()}));
+    ASSIGN_OR_RETURN(const auto session, Session::Start(options_, target_, Output::kFolder));
+    const campaign::Config& config = session->config();
 
     const bool quiet = config.log_level == base::LogLevel::kQuiet;
     report::ProgressLine line(TerminalColumns(), [quiet](std::string_view text) {
       if (!quiet) std::fwrite(text.data(), 1, text.size(), stderr);
     });
-    const auto report = engine_(env, target, [&](const model::Progress& progress) { line.Update(progress); });
+    const auto report =
+        engine_(session->env(), session->target(), [&](const model::Progress& progress) { line.Update(progress); });
     line.Clear();
-    if (!report.ok()) return campaign::ExplainLoadFailure(report.error(), target.display);
-    TRY(report::WriteReports(*report, config.out, files));
+    if (!report.ok()) return campaign::ExplainLoadFailure(report.error(), session->target().display);
+    TRY(report::WriteReports(*report, config.out, session->files()));
     PrintReport(*report, config);
-    return TestExitCode(*report, config, interrupted);
+    return TestExitCode(*report, config, session->env().interrupted);
   }
 
  private:

@@ -59,7 +59,7 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(result.returncode, 0)
         self.assertIn("Usage: kingbird <command>", result.stdout)
         self.assertRegex(self.run_it("--version").stdout, r"^kingbird \d+\.\d+\.\d+\n$")
-        for command in ["test", "report", "doctor", "completion"]:
+        for command in ["test", "discover", "mine", "report", "doctor", "completion"]:
             self.assertIn(f"Usage: kingbird {command}", self.run_it(command, "--help").stdout)
 
     def test_help_fits_a_terminal(self):
@@ -125,6 +125,23 @@ class CommandLine(unittest.TestCase):
         result = self.run_it("test", "jsonfile@6.1.0", "--node", shutil.which("node"), PATH="/nonexistent",
                              KINGBIRD_CACHE=f"{self.folder.name}/cache")
         self.assert_one_line(result, 3, "cannot run npm")
+
+    def test_discover_lists_callback_positions(self):
+        target = pathlib.Path(self.folder.name) / "both.js"
+        target.write_text("exports.now = (f) => f(1); exports.later = (x, f) => setTimeout(f, 5);")
+        result = self.run_it("discover", str(target))
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("now(sync)\n", result.stdout)
+        self.assertIn("later(_, async)\n", result.stdout)
+
+    def test_mine_lists_nestings(self):
+        client = pathlib.Path(self.folder.name) / "client"
+        client.mkdir()
+        (client / "a.js").write_text("const q = require('q'); q.open('a', (e, fd) => q.read(fd, () => 0));")
+        result = self.run_it("mine", str(client), "--package", "q")
+        self.assertIn("1 ×  open(_, callback) → read(cb@1, _)\n", result.stdout)
+        self.assert_one_line(self.run_it("mine", "gone", "--package", "q"), 2, "gone does not exist")
+        self.assert_one_line(self.run_it("mine", str(client)), 2, "--package")
 
     def test_report_without_a_run(self):
         self.assert_one_line(self.run_it("report"), 2, "kingbird-out/results.sqlite does not exist")
