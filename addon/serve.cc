@@ -75,7 +75,7 @@ void BecomeTest(uv_loop_t* loop, const Scratch& scratch, bool fence) {
   close(wire::kSocket);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   prctl(PR_SET_DUMPABLE, 1);
-  setsid();
+  setpgid(0, 0);
   umask(022);
   if (chdir(scratch.working.c_str()) != 0) Die("the scratch folder is gone");
   if (uv_loop_fork(loop) != 0) Die("uv_loop_fork failed");

@@ -261,6 +261,10 @@ int main(int argc, char** argv) {
     fmt::print("{}\n", folder.error().ToString());
     return 3;
   }
+  // Temporary files of others are none of our business.
+  const kingbird::base::Path temporary = *folder / "tmp";
+  std::filesystem::create_directories(temporary);
+  setenv("TMPDIR", temporary.c_str(), 1);
   kingbird::Bench bench(*folder);
   bench.Speed();
   bench.Batch();

@@ -1,0 +1,49 @@
+#include "runtime/outcome.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+namespace kingbird::runtime {
+namespace {
+
+using model::End;
+
+RawResult Raw(int wait_status, wire::Killed killed = wire::Killed::kNo) {
+  RawResult raw;
+  raw.done.wait_status = wait_status;
+  raw.done.killed = killed;
+  return raw;
+}
+
+TEST(OutcomeTest, WithoutARecordTheWaitStatusTells) {
+  RawResult quiescent = Raw(0);
+  quiescent.end_mark = wire::kQuiescent;
+  EXPECT_EQ(Interpret(quiescent).end, End::kFinished);
+  const model::Execution exited = Interpret(Raw(7 << 8));
+  EXPECT_EQ(exited.end, End::kExited);
+  EXPECT_EQ(exited.exit_code, 7);
+  const model::Execution killed = Interpret(Raw(SIGSEGV));
+  EXPECT_EQ(killed.end, End::kSignal);
+  EXPECT_EQ(killed.signal, SIGSEGV);
+}
+
+TEST(OutcomeTest, AnAbortIsOutOfMemoryOnlyWhenV8SaysSo) {
+  RawResult raw = Raw(SIGABRT);
+  EXPECT_EQ(Interpret(raw).end, End::kSignal);
+  raw.err = "FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory";
+  EXPECT_EQ(Interpret(raw).end, End::kOutOfMemory);
+}
+
+TEST(OutcomeTest, ALimitOutweighsTheSignalThatEnforcedIt) {
+  RawResult raw = Raw(SIGKILL, wire::Killed::kDeadline);
+  raw.done.activity = wire::Activity::kPending;
+  EXPECT_EQ(Interpret(raw).end, End::kTimedOut);
+  EXPECT_EQ(Interpret(raw).detail, "pending");
+  EXPECT_EQ(Interpret(Raw(SIGKILL, wire::Killed::kOutput)).end, End::kOutputLimit);
+  EXPECT_EQ(Interpret(Raw(SIGKILL, wire::Killed::kMemory)).end, End::kOutOfMemory);
+  EXPECT_EQ(Interpret(Raw(SIGKILL, wire::Killed::kProcesses)).detail, "processes");
+}
+
+}  // namespace
+}  // namespace kingbird::runtime
