@@ -1,5 +1,5 @@
-// How fast files are rewritten: syntax_bench FILE… prints megabytes of source per second of processor time, parsing alone and all of
-// Instrument, and exits 1 below the bar of 3 MB/s. bench/syntax_bench.js runs it on real packages.
+// How fast files are rewritten: syntax_bench FILE… prints megabytes of source per second of processor time, parsing
+// alone and all of Instrument, and exits 1 below the bar of 3 MB/s. bench/syntax_bench.js runs it on real packages.
 #include <fmt/format.h>
 
 #include <ctime>
@@ -49,7 +49,8 @@ int Main(int argc, char** argv) {
     return 2;
   }
   size_t sink = 0;
-  const double parse = MegabytesPerSecond(sources, [&](const std::string& source) { sink += syntax::Parse(source).size(); });
+  const double parse =
+      MegabytesPerSecond(sources, [&](const std::string& source) { sink += syntax::Parse(source).size(); });
   const double all = MegabytesPerSecond(
       sources, [&](const std::string& source) { sink += syntax::Instrument(source, "file.js").text.size(); });
   fmt::print("{} files, {:.1f} MB: parse {:.1f} MB/s, rewrite {:.1f} MB/s (bar {:.0f}) [{}]\n", sources.size(),
