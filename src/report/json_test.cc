@@ -26,6 +26,7 @@ TEST(SummaryJson, HoldsTheKeysOfTheContract) {
   EXPECT_EQ(json["time"]["wall_s"], 1.235);
   EXPECT_EQ(json["coverage"]["statements"]["pct"], 66.66);
   EXPECT_EQ(json["coverage"]["load_only_pct"], 33.33);
+  EXPECT_TRUE(json["coverage"].contains("suite_pct"));
   EXPECT_EQ(base::DumpJson(json["curve"]), "[[0,1],[10,2]]");
   EXPECT_EQ(base::DumpJson(json["signatures"]), R"([{"function":"readFile","args":["_","async"]}])");
   EXPECT_EQ(json["findings"][0]["repro"], "findings/crash-f-1.js");

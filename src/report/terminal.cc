@@ -134,6 +134,10 @@ std::string ClosingText(const model::RunReport& report, const std::string& out, 
   text +=
       fmt::format("  tests      {} run in {:.1f} s ({:.0f}/s), {} kept, {} failing{}\n", report.executed, report.wall_s,
                   report.tests_per_s, report.kept, report.failing, report.interrupted ? ", ended early" : "");
+  if (report.kept > 0 && report.suite.statements.total > 0) {
+    text += fmt::format("  suite      covers {} % of the statements on its own\n",
+                        PercentText(report.suite.statements.Percent()));
+  }
   text += fmt::format("  findings   {}\n", report.findings.empty() ? "none" : fmt::to_string(report.findings.size()));
   text += FindingLines(report, out, color);
   for (const std::string& note : report.notes) text += fmt::format("  note       {}\n", note);

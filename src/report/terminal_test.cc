@@ -54,12 +54,14 @@ TEST(Terminal, ClosingSummaryNamesWhatToOpen) {
   report.sandbox = "namespaces";
   report.before.statements = {10, 50};
   report.after.statements = {45, 50};
+  report.suite.statements = {44, 50};
   report.executed = 1000;
   report.kept = 12;
   report.findings.push_back({"hang-x-1", "hang", "x", "never returns", "findings/hang-x-1.js", "", "", 0});
   const std::string text = ClosingText(report, "out", false);
   EXPECT_NE(text.find("jsonfile@6.1.0  Node v20.0.0, seed 7, sandbox namespaces"), std::string::npos) << text;
   EXPECT_NE(text.find("statements     20 →     90 %  ▓▓▓▓██████████████░░  45 of 50"), std::string::npos) << text;
+  EXPECT_NE(text.find("suite      covers 88 % of the statements on its own"), std::string::npos) << text;
   EXPECT_NE(text.find("node out/findings/hang-x-1.js"), std::string::npos) << text;
   EXPECT_NE(text.find("out/suite  (cd there: node --test)"), std::string::npos) << text;
   EXPECT_EQ(text.find('\x1b'), std::string::npos);

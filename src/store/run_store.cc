@@ -71,6 +71,7 @@ void InsertCoverage(Database& database, int64_t run, const RunReport& report) {
   };
   totals("", "before", report.before);
   totals("", "after", report.after);
+  totals("", "suite", report.suite);
   for (const auto& file : report.files) {
     totals(file.path, "before", file.before);
     totals(file.path, "after", file.after);
@@ -185,6 +186,7 @@ base::Result<RunReport> LoadRun(Database& database, int64_t run) {
   report.interrupted = query.Integer(15) != 0;
   report.before = LoadCoverage(database, run, "", "before");
   report.after = LoadCoverage(database, run, "", "after");
+  report.suite = LoadCoverage(database, run, "", "suite");
   LoadLists(database, run, report);
   TRY(database.status());
   return report;

@@ -27,6 +27,7 @@ RunReport FullReport() {
   report.interrupted = true;
   report.before = {{1, 10}, {2, 20}, {3, 30}};
   report.after = {{4, 10}, {5, 20}, {6, 30}};
+  report.suite = {{3, 10}, {4, 20}, {5, 30}};
   report.curve = {{0, 1}, {10, 4}};
   report.files.push_back({"q.js",
                           std::string("a\0b\n", 4),
@@ -61,6 +62,7 @@ TEST_F(RunStore, WhatIsSavedIsLoaded) {
   EXPECT_EQ(loaded->interrupted, true);
   EXPECT_EQ(loaded->before, saved.before);
   EXPECT_EQ(loaded->after, saved.after);
+  EXPECT_EQ(loaded->suite, saved.suite);
   EXPECT_EQ(loaded->curve, saved.curve);
   ASSERT_EQ(loaded->files.size(), 1U);
   EXPECT_EQ(loaded->files[0].source, saved.files[0].source);
@@ -103,6 +105,22 @@ TEST_F(RunStore, NoDatabaseIsAClearError) {
   EXPECT_EQ(Database::OpenExisting(path_).error().code, base::ErrorCode::kNotFound);
   ASSERT_TRUE(files.Write(path_, std::string(4096, 'x')).ok());
   EXPECT_NE(Database::Open(path_).error().message.find("not a database"), std::string::npos);
+}
+
+TEST_F(RunStore, AFileOfTheFirstVersionIsBroughtUpToDate) {
+  {
+    auto database = Database::Open(path_);
+    ASSERT_TRUE(SaveRun(**database, FullReport()).ok());
+    // What version 1 held: no rows of the phase 'suite'.
+    Statement(**database, "DELETE FROM coverage WHERE phase = 'suite'").Next();
+    Statement(**database, "PRAGMA user_version = 1").Next();
+  }
+  auto database = Database::Open(path_);
+  ASSERT_TRUE(database.ok()) << database.error().message;
+  const auto loaded = LoadRun(**database);
+  EXPECT_EQ(loaded->after, FullReport().after);
+  EXPECT_EQ(loaded->suite.statements.total, 0);
+  EXPECT_TRUE(SaveRun(**database, FullReport()).ok());
 }
 
 TEST_F(RunStore, AFileOfANewerVersionIsRefused) {
