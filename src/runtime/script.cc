@@ -57,8 +57,8 @@ base::Result<ScriptResult> RunScript(const ScriptConfig& config) {
   spec.sandbox = config.sandbox;
   spec.command = {config.node.string()};
   spec.command.insert(spec.command.end(), config.arguments.begin(), config.arguments.end());
-  spec.environment = {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + scratch.string(), "TMPDIR=" + scratch.string(), "LANG=C.UTF-8",
-                      "TZ=UTC"};
+  spec.environment = {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + scratch.string(), "TMPDIR=" + scratch.string(),
+                      "LANG=C.UTF-8", "TZ=UTC"};
   spec.descriptors[1] = out.write;
   spec.descriptors[2] = err.write;
   spec.scratch = scratch;
@@ -70,7 +70,8 @@ base::Result<ScriptResult> RunScript(const ScriptConfig& config) {
   ScriptResult result;
   const auto deadline = std::chrono::steady_clock::now() + config.time_limit;
   while (out.read >= 0 || err.read >= 0) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
     if (left.count() <= 0) {
       result.timed_out = true;
       break;
