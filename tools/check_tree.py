@@ -28,7 +28,7 @@ def stale_code_lines():
         for line in document.read_text().splitlines():
             if not line.startswith("Code: "):
                 continue
-            for path in re.findall(r"[\w./{},]+", line[len("Code: "):]):
+            for path in re.findall(r"[\w./{},]+", re.sub(r"\[[^]]*\]\([^)]*\)", "", line[len("Code: "):])):
                 if "/" not in path or "{" in path:
                     continue
                 path = path.rstrip(".,")
