@@ -6,6 +6,12 @@ const kMaxText = 1000;
 const kMaxEntries = 32;
 const kMaxDepth = 3;
 
+// Node 18 has neither String.prototype.isWellFormed nor toWellFormed.
+const kLoneSurrogate = /\p{Surrogate}/u;
+const kLoneSurrogates = /\p{Surrogate}/gu;
+const isWellFormed = (value) => !kLoneSurrogate.test(value);
+const toWellFormed = (value) => value.replace(kLoneSurrogates, '\ufffd');
+
 function number(value) {
   if (value !== value) return 'NaN';
   if (value === Infinity || value === -Infinity) return `${value}`;
@@ -13,7 +19,7 @@ function number(value) {
 }
 
 function text(value) {
-  if (value.isWellFormed()) return value;
+  if (isWellFormed(value)) return value;
   return Array.from({ length: value.length }, (_, i) => value.charCodeAt(i));
 }
 
@@ -60,4 +66,4 @@ function array(value, depth) {
   return { k: 'array', c: 'Array', i: items };
 }
 
-module.exports = { constant };
+module.exports = { constant, isWellFormed, toWellFormed };

@@ -6,7 +6,7 @@ const stream = require('node:stream');
 const P = require('./primordials.js');
 const { about, data } = require('./prototypes.js');
 const { parameterNames } = require('./parameters.js');
-const { constant } = require('./constant.js');
+const { constant, isWellFormed, toWellFormed } = require('./constant.js');
 
 const kMaxDepth = 5;
 const kMaxFunctions = 4000;
@@ -125,7 +125,7 @@ function names(object) {
     if (at !== object && function_ && isNativeFunction(at)) break;
     for (const key of P.ownKeys(at)) {
       // Paths travel as JSON, which has no lone surrogates.
-      if (typeof key !== 'string' || !key.isWellFormed()) continue;
+      if (typeof key !== 'string' || !isWellFormed(key)) continue;
       if (key === 'constructor' || key === '__esModule' || key === '__proto__') continue;
       if (function_ && kOfFunctions.has(key)) continue;
       if (found.size < kMaxKeys) found.add(key);
@@ -174,12 +174,12 @@ function functionFacts(value) {
   }
   const isClass = !native && /^class\b/.test(source);
   return {
-    name: typeof name === 'string' ? name.toWellFormed() : '',
+    name: typeof name === 'string' ? toWellFormed(name) : '',
     class: isClass,
     constructs: isClass || (prototype !== undefined && hasInstances(prototype.value)),
     length: typeof length === 'number' && length >= 0 && length < 1000 ? length | 0 : 0,
     parameters,
-    source: native ? '' : source.slice(0, kMaxSource).toWellFormed(),
+    source: native ? '' : toWellFormed(source.slice(0, kMaxSource)),
     native,
   };
 }

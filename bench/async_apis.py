@@ -30,7 +30,7 @@ SUBJECTS = [
 
 
 def kingbird(package, seed, tests, nesting, out):
-    command = [str(ROOT / "kingbird"), "test", package, "--seed", str(seed), "--tests", str(tests), "--out", str(out),
+    command = [os.environ.get("KINGBIRD", str(ROOT / "kingbird")), "test", package, "--seed", str(seed), "--tests", str(tests), "--out", str(out),
                "--nesting", "on" if nesting else "off", "--log", "quiet"]
     run = subprocess.run(command, capture_output=True, text=True)
     if run.returncode not in (0, 1):

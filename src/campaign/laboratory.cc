@@ -12,6 +12,15 @@
 namespace kingbird::campaign {
 namespace {
 
+// Percent of the time limit that discovery must leave to the rest.
+constexpr int kShareLeft = 70;
+
+// What a module prints when it fails to load spans many lines; the first says what is wrong.
+base::Error OneLine(base::Error error) {
+  error.message = error.message.substr(0, error.message.find('\n'));
+  return error;
+}
+
 std::optional<runtime::SandboxKind> KindOf(SandboxMode mode) {
   switch (mode) {
     case SandboxMode::kAuto:
@@ -75,7 +84,9 @@ base::Result<Laboratory> Prepare(Env& env, const target::Target& target) {
   staging.exclude = env.config.exclude;
   staging.cache_folder = target::CacheFolder() / "rewritten";
   ASSIGN_OR_RETURN(laboratory.stage, syntax::StageInstrumented(staging));
-  ASSIGN_OR_RETURN(laboratory.executor, StartPool(env, target, laboratory.stage));
+  auto pool = StartPool(env, target, laboratory.stage);
+  if (!pool.ok()) return OneLine(pool.error());
+  laboratory.executor = std::move(pool).value();
   ASSIGN_OR_RETURN(const base::Json exports, laboratory.executor->Inspect());
   ASSIGN_OR_RETURN(laboratory.api, discover::ReadExports(exports));
   discover::ParameterNames names;
@@ -101,11 +112,13 @@ base::Status FindSignatures(Env& env, Laboratory& laboratory) {
       fmt::format("{}@{} node {}", target.name, target.version, laboratory.executor->node_version());
   const bool published = target.kind == target::Target::Kind::kPackage && !target.version.empty();
   if (published && cache.Load(key, laboratory.api)) return {};
+  discover::SignatureConfig config;
+  config.stop = [&env] { return env.interrupted || env.TimeLeft() < env.config.time_limit * kShareLeft / 100; };
   ASSIGN_OR_RETURN(const discover::SignatureStats stats,
-                   discover::DiscoverSignatures(laboratory.api, *laboratory.executor, *laboratory.pool, {}));
+                   discover::DiscoverSignatures(laboratory.api, *laboratory.executor, *laboratory.pool, config));
   env.stats.Add("discover.probes", stats.probes);
   env.stats.Add("discover.tests", stats.tests);
-  if (published && !env.interrupted) cache.Save(key, laboratory.api);
+  if (published && !config.stop()) cache.Save(key, laboratory.api);
   return {};
 }
 

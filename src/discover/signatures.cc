@@ -25,6 +25,7 @@ using model::TestCase;
 using model::Value;
 
 constexpr uint64_t kSeed = 20211;
+constexpr size_t kBatch = 128;
 constexpr size_t kMostCallbackKeys = 8;
 constexpr size_t kMostTypes = 12;
 constexpr size_t kMostMethods = 60;
@@ -88,7 +89,7 @@ class Discovery {
   }
 
   base::Result<SignatureStats> Run() {
-    for (int round = 0; round < config_.rounds; ++round) TRY(RunRound());
+    for (int round = 0; round < config_.rounds && !config_.stop(); ++round) TRY(RunRound());
     for (size_t i = 0; i < api_.functions.size(); ++i) api_.functions[i].signatures = Conclude(i);
     return stats_;
   }
@@ -114,7 +115,12 @@ class Discovery {
         packs.push_back(Pack(probes));
       }
     }
-    return Execute(packs, /*retry=*/true);
+    for (size_t at = 0; at < packs.size() && !config_.stop(); at += kBatch) {
+      const size_t end = std::min(packs.size(), at + kBatch);
+      TRY(Execute({packs.begin() + static_cast<ptrdiff_t>(at), packs.begin() + static_cast<ptrdiff_t>(end)},
+                  /*retry=*/true));
+    }
+    return {};
   }
 
   base::Status Execute(const std::vector<Packed>& packs, bool retry) {

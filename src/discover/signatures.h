@@ -3,6 +3,8 @@
 // constructed objects.
 #pragma once
 
+#include <functional>
+
 #include "base/result.h"
 #include "base/rng.h"
 #include "generate/value_pool.h"
@@ -15,6 +17,7 @@ struct SignatureConfig {
   int rounds = 3;          ///< Tries per configuration of arguments, each with other values.
   int most_arguments = 5;  ///< Longest argument list tried.
   int probes_per_test = 10;
+  std::function<bool()> stop = [] { return false; };  ///< Asked between batches: end with what is known.
 };
 
 struct SignatureStats {
@@ -22,8 +25,8 @@ struct SignatureStats {
   int tests = 0;
 };
 
-/// Fills Function::signatures of every function of the api, and adds the methods of objects that its functions return. Seeded apart from the run, so that the result depends on
-/// the target alone and can be cached.
+/// Fills Function::signatures of every function of the api, and adds the methods of objects that its functions return.
+/// Seeded apart from the run, so that the result depends on the target alone and can be cached.
 base::Result<SignatureStats> DiscoverSignatures(model::Api& api, runtime::Executor& executor,
                                                 const generate::ValuePool& pool, const SignatureConfig& config);
 

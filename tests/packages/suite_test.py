@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+"""suite_test.py KINGBIRD: emitted suites on a real package. They pass with the plain runner on a machine that has only the package
+and the runner, fail on a broken package, and are the same for the same seed."""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+KINGBIRD = sys.argv[1]
+PACKAGE, VERSION = "jsonfile", "6.1.0"
+RUNNERS = {"node": [], "mocha": ["mocha@10"], "jest": ["jest@29"], "vitest": ["vitest@2"]}
+failures = []
+passed = 0
+
+
+def check(condition, what):
+    global passed
+    if condition:
+        passed += 1
+    else:
+        failures.append(what)
+        print(f"FAILED: {what}", flush=True)
+
+
+def run(command, folder, **options):
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=240, **options)
+
+
+def kingbird(folder, out, *flags):
+    result = run([KINGBIRD, "test", f"{PACKAGE}@{VERSION}", "--seed", "5", "--tests", "120", "--out", str(out), *flags], folder)
+    check(result.returncode in (0, 1), f"kingbird test {flags}: exit code {result.returncode}: {result.stderr[-400:]}")
+    return out / "suite"
+
+
+def runner_command(suite):
+    return json.loads((suite / "package.json").read_text())["scripts"]["test"].split()
+
+
+def suite_text(suite):
+    return "".join(f.read_text() for f in sorted(suite.iterdir()) if f.is_file())
+
+
+def break_package(suite, before, after):
+    file = suite / "node_modules" / PACKAGE / "index.js"
+    source = file.read_text()
+    check(before in source, f"{before!r} is not in {PACKAGE}")
+    file.write_text(source.replace(before, after, 1))
+    return lambda: file.write_text(source)
+
+
+def main():
+    with tempfile.TemporaryDirectory(prefix="kingbird-suite-test-") as name:
+        folder = pathlib.Path(name)
+        suites = {}
+        for runner, packages in RUNNERS.items():
+            suite = suites[runner] = kingbird(folder, folder / f"out-{runner}", "--format", runner)
+            install = run(["npm", "install", "--silent", "--no-audit", "--no-fund", f"{PACKAGE}@{VERSION}", *packages], suite)
+            check(install.returncode == 0, f"npm install for {runner}: {install.stderr[-400:]}")
+            result = run(runner_command(suite), suite)
+            check(result.returncode == 0, f"the {runner} suite passes: {(result.stdout + result.stderr)[-1500:]}")
+
+        again = kingbird(folder, folder / "again")
+        names = sorted(f.name for f in again.iterdir())
+        same = all((again / n).read_bytes() == (suites["node"] / n).read_bytes() for n in names if n != "package.json")
+        check(names and same, "the same seed gives the same suite")
+
+        suite = suites["node"]
+        for i in range(20):
+            result = run(runner_command(suite), suite)
+            check(result.returncode == 0, f"run {i + 1} of 20: {result.stdout[-800:]}")
+
+        # A callback that is never called, a result that is another one, an error that is swallowed.
+        for before, after in [("const readFile = universalify.fromPromise(_readFile)", "const readFile = () => {}"),
+                              ("    throw err", "    return undefined"),
+                              ("  return fs.writeFileSync(file, str, options)", "  return 1")]:
+            mend = break_package(suite, before, after)
+            result = run(runner_command(suite), suite)
+            check(result.returncode != 0, f"the suite notices {before!r} -> {after!r}")
+            mend()
+    print(f"{passed} passed, {len(failures)} failed")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
