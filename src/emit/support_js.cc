@@ -22,15 +22,13 @@ let folder = home;
 
 /** Makes a fresh folder with the files the tests expect and enters it. */
 function enter() {
+  process.umask(0o022);
   folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'suite-')));
   for (const entry of TREE) {
     const at = path.join(folder, entry.path);
-    if (entry.kind === 'folder') fs.mkdirSync(at, { recursive: true });
+    if (entry.kind === 'folder') fs.mkdirSync(at, { mode: entry.mode });
     else if (entry.kind === 'link') fs.symlinkSync(entry.content, at);
-    else fs.writeFileSync(at, entry.content);
-  }
-  for (const entry of TREE) {
-    if (entry.kind !== 'link') fs.chmodSync(path.join(folder, entry.path), entry.mode);
+    else fs.writeFileSync(at, entry.content, { mode: entry.mode });
   }
   process.chdir(folder);
 }
@@ -41,7 +39,7 @@ function leave() {
   const open = (at) => {
     const stat = fs.lstatSync(at, { throwIfNoEntry: false });
     if (!stat || !stat.isDirectory()) return;
-    fs.chmodSync(at, 0o700);
+    if ((stat.mode & 0o700) !== 0o700) fs.chmodSync(at, 0o700);
     for (const name of fs.readdirSync(at)) open(path.join(at, name));
   };
   open(folder);
