@@ -76,8 +76,9 @@ function work(job, target) {
   });
 }
 
+// What is wrong comes first: the stack of a SyntaxError opens with the place and the line of code.
 function describe(error) {
-  return error && error.stack ? String(error.stack) : String(error);
+  return error && error.stack ? `${error.name}: ${error.message}\n${error.stack}` : String(error);
 }
 
 async function main() {

@@ -39,6 +39,9 @@ base::Error ExplainLoadFailure(const base::Error& error, const std::string& targ
   const std::string line = ErrorLine(error.message);
   const bool loading = error.message.starts_with("cannot load") && !line.empty();
   if (loading) return {error.code, fmt::format("{} does not load: {}", target, line), Advice(error.message)};
+  // "/tmp/stage/x.js ended or hung …": the staged copy means nothing to the user.
+  const size_t ended = error.message.find(" ended or hung while it was loaded");
+  if (ended < end) return {error.code, target + error.message.substr(ended, end - ended), error.context};
   return {error.code, error.message.substr(0, end), error.context};
 }
 

@@ -26,6 +26,11 @@ TEST(LoadFailure, KnowsWhatToDoAboutMissingParts) {
       "built for another Node: npm rebuild)");
 }
 
+TEST(LoadFailure, NamesTheTargetNotItsCopy) {
+  EXPECT_EQ(Explained("/tmp/stage/x.js ended or hung while it was loaded: Error: bye\n  at x"),
+            "x.js ended or hung while it was loaded: Error: bye");
+}
+
 TEST(LoadFailure, OtherErrorsKeepTheirFirstLine) {
   EXPECT_EQ(Explained("the sandbox cannot be made\nmore"), "the sandbox cannot be made");
 }
