@@ -118,6 +118,7 @@ base::Status FindSignatures(Env& env, Laboratory& laboratory) {
                    discover::DiscoverSignatures(laboratory.api, *laboratory.executor, *laboratory.pool, config));
   env.stats.Add("discover.probes", stats.probes);
   env.stats.Add("discover.tests", stats.tests);
+  env.log.Debug("discovery: {} probes in {} tests, {} of them timed out", stats.probes, stats.tests, stats.timed_out);
   if (published && !config.stop()) cache.Save(key, laboratory.api);
   return {};
 }

@@ -1,12 +1,13 @@
 // Each function is tried with every argument count, a callback at each position, at the last two and three positions,
 // in an option object, and without callbacks; the other positions get values its parameter names suggest. Several
-// probes of one function share a process (their callbacks have their own ids, so there is no confusion); when that
-// process ends badly, its probes are repeated one by one.
+// probes of one function share a process (their callbacks have their own ids, so there is no confusion); what a process
+// that ends badly loses gets another chance in the next round, beside other probes.
 #include "discover/signatures.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 
 #include "generate/argument_maker.h"
 
@@ -85,7 +86,7 @@ class Discovery {
     }
     options_.methods = true;
     options_.coverage = false;
-    options_.deadline = std::chrono::milliseconds(400);
+    options_.deadline = std::chrono::milliseconds(150);
   }
 
   base::Result<SignatureStats> Run() {
@@ -106,6 +107,12 @@ class Discovery {
       const Function& function = api_.functions[i];
       if (function.kind == Function::Kind::kMethod && !producers_.contains(function.owner)) continue;
       std::vector<Configuration> list = ConfigurationsFor(function, !callback_keys_.empty(), config_.most_arguments);
+      // What has succeeded once needs no second try.
+      std::erase_if(list, [&](const Configuration& configuration) {
+        const auto known = evidence_[i].find(configuration);
+        return known != evidence_[i].end() && known->second.succeeded &&
+               known->second.invoked.size() == configuration.callbacks.size() && configuration.options_at < 0;
+      });
       rng_.Shuffle(list);
       for (size_t at = 0; at < list.size(); at += static_cast<size_t>(config_.probes_per_test)) {
         std::vector<Probe> probes;
@@ -117,26 +124,21 @@ class Discovery {
     }
     for (size_t at = 0; at < packs.size() && !config_.stop(); at += kBatch) {
       const size_t end = std::min(packs.size(), at + kBatch);
-      TRY(Execute({packs.begin() + static_cast<ptrdiff_t>(at), packs.begin() + static_cast<ptrdiff_t>(end)},
-                  /*retry=*/true));
+      TRY(Execute(std::span(packs).subspan(at, end - at)));
     }
     return {};
   }
 
-  base::Status Execute(const std::vector<Packed>& packs, bool retry) {
+  base::Status Execute(std::span<const Packed> packs) {
     std::vector<TestCase> tests;
     for (const Packed& pack : packs) tests.push_back(pack.test);
     ASSIGN_OR_RETURN(const std::vector<Execution> executions, executor_.Run(tests, options_));
     stats_.tests += static_cast<int>(tests.size());
-    std::vector<Packed> again;
     for (size_t i = 0; i < packs.size(); ++i) {
-      if (retry && packs[i].probes.size() > 1 && executions[i].end != model::End::kFinished) {
-        for (const auto& [probe, call] : packs[i].probes) again.push_back(Pack({probe}));
-        continue;
-      }
+      if (executions[i].end == model::End::kTimedOut) ++stats_.timed_out;
       for (const auto& [probe, call] : packs[i].probes) Learn(probe, call, executions[i]);
     }
-    return again.empty() ? base::Status() : Execute(again, false);
+    return {};
   }
 
   Packed Pack(const std::vector<Probe>& probes) {

@@ -23,6 +23,7 @@ struct SignatureConfig {
 struct SignatureStats {
   int probes = 0;
   int tests = 0;
+  int timed_out = 0;
 };
 
 /// Fills Function::signatures of every function of the api, and adds the methods of objects that its functions return.

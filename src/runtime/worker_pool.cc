@@ -90,6 +90,8 @@ base::Result<std::unique_ptr<WorkerPool>> WorkerPool::Start(const PoolConfig& co
   }
   pool->load_hits_ = pool->zygotes_[0]->load_hits();
   pool->node_version_ = pool->zygotes_[0]->node_version();
+  pool->es_module_ = pool->zygotes_[0]->es_module();
+  pool->working_folder_ = pool->zygotes_[0]->working_folder();
   return pool;
 }
 

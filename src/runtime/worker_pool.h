@@ -43,9 +43,9 @@ class WorkerPool : public Executor {
   const std::string& node_version() const { return node_version_; }
   const base::Path& node() const { return config_.node; }
   /// The target can only be imported, not required.
-  bool es_module() const { return zygotes_[0]->es_module(); }
+  bool es_module() const { return es_module_; }
   /// What every test sees as its current folder.
-  std::string working_folder() const { return zygotes_[0]->working_folder(); }
+  const std::string& working_folder() const { return working_folder_; }
   int restarts() const { return restarts_; }
   /// Outermost processes of the zygotes, for measurements.
   std::vector<pid_t> Supervisors() const;
@@ -65,6 +65,8 @@ class WorkerPool : public Executor {
   std::vector<std::unique_ptr<Zygote>> zygotes_;
   model::Hits load_hits_;
   std::string node_version_;
+  bool es_module_ = false;
+  std::string working_folder_;
   std::atomic<int> restarts_ = 0;
 };
 
