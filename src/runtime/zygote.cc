@@ -80,7 +80,7 @@ base::Result<std::unique_ptr<Zygote>> Zygote::Start(const ZygoteConfig& config) 
   zygote->socket_ = sockets[0];
   const base::Status launched = zygote->Launch(sockets[1]);
   close(sockets[1]);
-  TRY(launched);
+  if (!launched.ok()) return launched.error();
   TRY(zygote->Load());
   return zygote;
 }
