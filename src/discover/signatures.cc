@@ -28,6 +28,7 @@ using model::Value;
 constexpr uint64_t kSeed = 20211;
 constexpr size_t kBatch = 128;
 constexpr size_t kMostCallbackKeys = 8;
+constexpr size_t kGoodValues = 6;
 constexpr size_t kMostTypes = 12;
 constexpr size_t kMostMethods = 60;
 constexpr size_t kProducersPerType = 6;
@@ -53,8 +54,6 @@ struct Probe {
   size_t function = 0;
   Configuration configuration;
 };
-
-bool IsErrorLike(const Value& value) { return value.kind == Value::Kind::kError; }
 
 std::vector<Configuration> ConfigurationsFor(const Function& function, bool has_callback_keys, int most) {
   const bool open_ended = function.parameters.empty() || function.parameters.back().starts_with("...");
@@ -157,7 +156,7 @@ class Discovery {
       call.id = next_id++;
       call.path = function.path;
       for (int p = 0; p < probe.configuration.arguments; ++p)
-        call.arguments.push_back(MakeArgument(function, probe.configuration, p, next_id));
+        call.arguments.push_back(MakeArgument(probe.function, probe.configuration, p, next_id));
       root.body.push_back(call);
       pack.probes.emplace_back(probe, call);
       ++stats_.probes;
@@ -166,13 +165,16 @@ class Discovery {
     return pack;
   }
 
-  Argument MakeArgument(const Function& function, const Configuration& configuration, int position, int& next_id) {
+  Argument MakeArgument(size_t index, const Configuration& configuration, int position, int& next_id) {
+    const Function& function = api_.functions[index];
     if (configuration.callbacks.contains(position)) return Reporter(next_id, ContinuationOf(function, position));
     if (configuration.options_at == position) {
       std::vector<Argument> items;
       for (size_t i = 0; i < callback_keys_.size(); ++i) items.push_back(Reporter(next_id, -1));
       return Argument::Object(callback_keys_, std::move(items));
     }
+    const auto known = good_values_.find({index, position});
+    if (known != good_values_.end() && !known->second.empty() && rng_.Percent(60)) return rng_.Pick(known->second);
     // A function at a plain position would be a callback of its own: draw again.
     for (int tries = 0; tries < 8; ++tries) {
       std::vector<generate::Choice> choices;
@@ -237,6 +239,8 @@ class Discovery {
 
   void Learn(const Probe& probe, const Call& call, const Execution& execution) {
     Evidence& evidence = evidence_[probe.function][probe.configuration];
+    bool good = false;    // returned, fulfilled or called back without an error
+    bool errors = false;  // called back with one
     const Event* returned = execution.Find(Event::Kind::kReturn, call.id);
     if (returned != nullptr) {
       evidence.returned = true;
@@ -245,21 +249,37 @@ class Discovery {
       const bool thenable = value.kind == Value::Kind::kPromise ||
                             std::find(value.methods.begin(), value.methods.end(), "then") != value.methods.end();
       evidence.promise |= thenable;
-      evidence.succeeded |= !thenable || execution.Find(Event::Kind::kFulfill, call.id) != nullptr;
+      const bool plain = probe.configuration.callbacks.empty() && probe.configuration.options_at < 0;
+      good = thenable ? execution.Find(Event::Kind::kFulfill, call.id) != nullptr : plain;
     }
+    const auto learn = [&](const Callback& callback, Position& kind) {
+      const Event* invoked = execution.Find(Event::Kind::kInvoke, callback.id);
+      kind = invoked->during >= 0 ? Position::kSync : Position::kAsync;
+      const bool failed = invoked->values.size() >= 2 && invoked->values[1].kind == Value::Kind::kError;
+      (failed ? errors : good) = true;
+    };
     for (size_t p = 0; p < call.arguments.size(); ++p) {
       const Argument& argument = call.arguments[p];
-      if (argument.callback) {
-        LearnInvocation(*argument.callback, execution, evidence, [&](Position kind) {
-          evidence.invoked[static_cast<int>(p)] = kind;
-          NoteContinuation(api_.functions[probe.function], static_cast<int>(p), *argument.callback, execution);
-        });
+      if (argument.callback && execution.Invocations(argument.callback->id) > 0) {
+        learn(*argument.callback, evidence.invoked[static_cast<int>(p)]);
+        NoteContinuation(api_.functions[probe.function], static_cast<int>(p), *argument.callback, execution);
       }
       for (size_t k = 0; k < argument.items.size(); ++k) {
-        if (!argument.items[k].callback) continue;
-        LearnInvocation(*argument.items[k].callback, execution, evidence,
-                        [&](Position kind) { evidence.option_keys[argument.keys[k]] = kind; });
+        const model::CallbackRef& inner = argument.items[k].callback;
+        if (inner && execution.Invocations(inner->id) > 0) learn(*inner, evidence.option_keys[argument.keys[k]]);
       }
+    }
+    if (!good || errors) return;
+    evidence.succeeded = true;
+    RememberValues(probe.function, call);
+  }
+
+  // Values of a call that went well are tried again where other positions vary.
+  void RememberValues(size_t function, const Call& call) {
+    for (size_t p = 0; p < call.arguments.size(); ++p) {
+      std::vector<Argument>& known = good_values_[{function, static_cast<int>(p)}];
+      if (call.arguments[p].kind == Argument::Kind::kLiteral && known.size() < kGoodValues)
+        known.push_back(call.arguments[p]);
     }
   }
 
@@ -269,14 +289,6 @@ class Discovery {
       if (invoked->values[i].kind == Value::Kind::kFunction)
         continuations_[{function.Name(), position}] = static_cast<int>(i) - 1;
     }
-  }
-
-  static void LearnInvocation(const Callback& callback, const Execution& execution, Evidence& evidence,
-                              const std::function<void(Position)>& note) {
-    const Event* invoked = execution.Find(Event::Kind::kInvoke, callback.id);
-    if (invoked == nullptr) return;
-    note(invoked->during >= 0 ? Position::kSync : Position::kAsync);
-    if (invoked->values.size() < 2 || !IsErrorLike(invoked->values[1])) evidence.succeeded = true;
   }
 
   std::vector<Signature> Conclude(size_t function) const {
@@ -313,6 +325,7 @@ class Discovery {
   std::map<std::string, std::vector<Call>> producers_;  // type → calls that return it
   std::map<size_t, std::map<Configuration, Evidence>> evidence_;
   std::map<std::pair<std::string, int>, int> continuations_;  // (function, position) → parameter that is a function
+  std::map<std::pair<size_t, int>, std::vector<Argument>> good_values_;  // (function, position) → literals
   SignatureStats stats_;
 };
 

@@ -14,7 +14,7 @@
 namespace kingbird::discover {
 
 struct SignatureConfig {
-  int rounds = 3;          ///< Tries per configuration of arguments, each with other values.
+  int rounds = 5;          ///< Tries per configuration of arguments, each with other values.
   int most_arguments = 5;  ///< Longest argument list tried.
   int probes_per_test = 10;
   std::function<bool()> stop = [] { return false; };  ///< Asked between batches: end with what is known.
