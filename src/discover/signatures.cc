@@ -27,6 +27,7 @@ using model::Value;
 
 constexpr uint64_t kSeed = 20211;
 constexpr size_t kBatch = 128;
+constexpr size_t kTestsPerRound = 500;
 constexpr size_t kMostCallbackKeys = 8;
 constexpr size_t kGoodValues = 6;
 constexpr size_t kMostTypes = 12;
@@ -89,7 +90,7 @@ class Discovery {
   }
 
   base::Result<SignatureStats> Run() {
-    for (int round = 0; round < config_.rounds && !config_.stop(); ++round) TRY(RunRound());
+    for (int round = 0; round < config_.rounds && !config_.stop(); ++round) TRY(RunRound(round));
     for (size_t i = 0; i < api_.functions.size(); ++i) api_.functions[i].signatures = Conclude(i);
     return stats_;
   }
@@ -100,32 +101,45 @@ class Discovery {
     std::vector<std::pair<Probe, Call>> probes;
   };
 
-  base::Status RunRound() {
-    std::vector<Packed> packs;
+  base::Status RunRound(int round) {
+    std::vector<std::vector<Probe>> probes;  // by function
+    size_t count = 0;
     for (size_t i = 0; i < api_.functions.size(); ++i) {
-      const Function& function = api_.functions[i];
-      if (function.kind == Function::Kind::kMethod && !producers_.contains(function.owner)) continue;
-      std::vector<Configuration> list = ConfigurationsFor(function, !callback_keys_.empty(), config_.most_arguments);
-      // What has succeeded once needs no second try.
-      std::erase_if(list, [&](const Configuration& configuration) {
-        const auto known = evidence_[i].find(configuration);
-        return known != evidence_[i].end() && known->second.succeeded &&
-               known->second.invoked.size() == configuration.callbacks.size() && configuration.options_at < 0;
-      });
-      rng_.Shuffle(list);
-      for (size_t at = 0; at < list.size(); at += static_cast<size_t>(config_.probes_per_test)) {
-        std::vector<Probe> probes;
-        for (size_t k = at; k < std::min(list.size(), at + static_cast<size_t>(config_.probes_per_test)); ++k) {
-          probes.push_back({i, list[k]});
-        }
-        packs.push_back(Pack(probes));
+      if (api_.functions[i].kind == Function::Kind::kMethod && !producers_.contains(api_.functions[i].owner)) continue;
+      probes.push_back(ProbesFor(i));
+      count += probes.back().size();
+    }
+    // The first rounds are wide; later ones give what is left more room, since probes of one process can end each
+    // other.
+    const size_t many = static_cast<size_t>(config_.probes_per_test);
+    const size_t together = round < 2 ? many : std::clamp<size_t>(count / kTestsPerRound, 2, many);
+    std::vector<Packed> packs;
+    for (const std::vector<Probe>& list : probes) {
+      for (size_t at = 0; at < list.size(); at += together) {
+        const size_t end = std::min(list.size(), at + together);
+        packs.push_back(Pack({list.begin() + static_cast<ptrdiff_t>(at), list.begin() + static_cast<ptrdiff_t>(end)}));
       }
     }
     for (size_t at = 0; at < packs.size() && !config_.stop(); at += kBatch) {
-      const size_t end = std::min(packs.size(), at + kBatch);
-      TRY(Execute(std::span(packs).subspan(at, end - at)));
+      TRY(Execute(std::span(packs).subspan(at, std::min(kBatch, packs.size() - at))));
     }
     return {};
+  }
+
+  // What is still open for one function; what has succeeded once needs no second try.
+  std::vector<Probe> ProbesFor(size_t function) {
+    std::vector<Configuration> list =
+        ConfigurationsFor(api_.functions[function], !callback_keys_.empty(), config_.most_arguments);
+    const std::map<Configuration, Evidence>& known = evidence_[function];
+    std::erase_if(list, [&](const Configuration& configuration) {
+      const auto it = known.find(configuration);
+      return it != known.end() && it->second.succeeded && configuration.options_at < 0 &&
+             it->second.invoked.size() == configuration.callbacks.size();
+    });
+    rng_.Shuffle(list);
+    std::vector<Probe> probes;
+    for (Configuration& configuration : list) probes.push_back({function, std::move(configuration)});
+    return probes;
   }
 
   base::Status Execute(std::span<const Packed> packs) {
@@ -254,7 +268,8 @@ class Discovery {
     }
     const auto learn = [&](const Callback& callback, Position& kind) {
       const Event* invoked = execution.Find(Event::Kind::kInvoke, callback.id);
-      kind = invoked->during >= 0 ? Position::kSync : Position::kAsync;
+      // Called from inside another call of the test (a continuation we called) it is asynchronous for this one.
+      kind = invoked->during == call.id ? Position::kSync : Position::kAsync;
       const bool failed = invoked->values.size() >= 2 && invoked->values[1].kind == Value::Kind::kError;
       (failed ? errors : good) = true;
     };
