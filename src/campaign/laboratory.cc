@@ -45,6 +45,13 @@ std::vector<base::Path> DependencyFolders(const base::Path& root, const base::Fi
   return folders;
 }
 
+// The folder whose node_modules holds the package: code there loads it by name.
+base::Path ClientFolder(const base::Path& package) {
+  base::Path at = package;
+  while (at.filename() != "node_modules" && at != at.parent_path()) at = at.parent_path();
+  return at.parent_path();
+}
+
 base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(Env& env, const target::Target& target,
                                                              const syntax::Stage& stage) {
   const base::Path manifest = stage.staging / "kingbird-manifest.json";
@@ -59,7 +66,7 @@ base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(Env& env, const tar
   config.zygote.readable.push_back(stage.staging);
   if (target.kind == target::Target::Kind::kPackage) {
     config.entry = target.name;
-    config.base = stage.staging;
+    config.base = ClientFolder(stage.root);
   } else {
     config.entry = (stage.root / target.entry).lexically_normal();
     config.base = stage.root;
