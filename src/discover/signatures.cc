@@ -48,7 +48,8 @@ struct Evidence {
   std::map<std::string, Position> option_keys;  // key of the object at options_at → kind
   bool returned = false;
   bool promise = false;
-  bool succeeded = false;  // called back without an error, or fulfilled
+  bool succeeded = false;  // returned something, called back without an error, or fulfilled
+  bool silent = false;     // returned undefined: fine for most, no news from a function that reports later
 };
 
 struct Probe {
@@ -133,7 +134,7 @@ class Discovery {
     const std::map<Configuration, Evidence>& known = evidence_[function];
     std::erase_if(list, [&](const Configuration& configuration) {
       const auto it = known.find(configuration);
-      return it != known.end() && it->second.succeeded && configuration.options_at < 0 &&
+      return it != known.end() && (it->second.succeeded || it->second.silent) && configuration.options_at < 0 &&
              it->second.invoked.size() == configuration.callbacks.size();
     });
     rng_.Shuffle(list);
@@ -264,7 +265,9 @@ class Discovery {
                             std::find(value.methods.begin(), value.methods.end(), "then") != value.methods.end();
       evidence.promise |= thenable;
       const bool plain = probe.configuration.callbacks.empty() && probe.configuration.options_at < 0;
-      good = thenable ? execution.Find(Event::Kind::kFulfill, call.id) != nullptr : plain;
+      evidence.silent |= plain && value.kind == Value::Kind::kUndefined;
+      good = thenable ? execution.Find(Event::Kind::kFulfill, call.id) != nullptr
+                      : plain && value.kind != Value::Kind::kUndefined;
     }
     const auto learn = [&](const Callback& callback, Position& kind) {
       const Event* invoked = execution.Find(Event::Kind::kInvoke, callback.id);
@@ -310,6 +313,10 @@ class Discovery {
     std::vector<Signature> signatures;
     const auto it = evidence_.find(function);
     if (it == evidence_.end()) return signatures;
+    const bool reports_later = std::any_of(it->second.begin(), it->second.end(), [](const auto& item) {
+      const std::map<int, Position>& invoked = item.second.invoked;
+      return std::any_of(invoked.begin(), invoked.end(), [](const auto& at) { return at.second == Position::kAsync; });
+    });
     for (const auto& [configuration, evidence] : it->second) {
       // Several callbacks count only if all of them were seen to run; fewer are another configuration's finding.
       const bool all_invoked = evidence.invoked.size() == configuration.callbacks.size();
@@ -323,7 +330,7 @@ class Discovery {
       for (const auto& [key, kind] : evidence.option_keys)
         signature.options.push_back({configuration.options_at, key, kind});
       signature.returns_promise = evidence.promise;
-      signature.weight = evidence.succeeded ? 4 : 1;
+      signature.weight = evidence.succeeded || (evidence.silent && !reports_later) ? 4 : 1;
       signatures.push_back(std::move(signature));
     }
     return signatures;
