@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <span>
 
 #include "discover/exports.h"
 #include "runtime/worker_pool.h"
@@ -58,11 +60,22 @@ std::vector<std::pair<std::string, model::TestCase>> AllCalls(const model::Api& 
   return tests;
 }
 
+// Without what the kernel decides: device, inode and moment of creation of a file, and the six letters of mkdtemp.
+Value Told(Value value) {
+  static const std::set<std::string> kernels = {"dev", "ino", "ctimeMs", "birthtimeMs", "ctime", "birthtime"};
+  if (value.type == "Stats") {
+    std::erase_if(value.properties, [](const model::Property& property) { return kernels.contains(property.name); });
+  }
+  const std::string prefix = "data.json";
+  if (value.text.starts_with(prefix) && value.text.size() == prefix.size() + 6) value.text = prefix + "XXXXXX";
+  return value;
+}
+
 std::string Story(const Execution& execution) {
   std::string story = std::string(model::ToString(execution.end)) + " " + execution.detail;
   for (const Event& event : execution.events) {
     story += fmt::format("\n{} {} {} {}", static_cast<int>(event.kind), event.node, event.during, event.tick);
-    for (const Value& value : event.values) story += " " + base::DumpJson(ToJson(value));
+    for (const Value& value : event.values) story += " " + base::DumpJson(ToJson(Told(value)));
   }
   return story;
 }
@@ -104,6 +117,11 @@ TEST_P(Packages, EveryCallIsToldWholeAndTheSameTwice) {
     EXPECT_EQ(execution.events[0].kind, Event::Kind::kCall) << named[i].first;
     EXPECT_NE(execution.end, End::kSignal) << named[i].first;
     if (Story(execution) != Story(second->at(i))) {
+      // A busy machine may end a test at its deadline; what is left to chance differs a third time.
+      const auto third = (*pool)->Run(std::span(&tests[i], 1), options);
+      ASSERT_TRUE(third.ok());
+      const std::string story = Story(third->at(0));
+      if (story == Story(execution) || story == Story(second->at(i))) continue;
       ++different;
       if (std::getenv("KINGBIRD_VERBOSE") != nullptr) {
         fmt::print("-- {}\n{}\n-- again\n{}\n", named[i].first, Story(execution), Story(second->at(i)));
@@ -119,8 +137,7 @@ TEST_P(Packages, EveryCallIsToldWholeAndTheSameTwice) {
     fmt::print("{} tests, median {:.2f} ms of CPU, {} differ\n", tests.size(), cpu[cpu.size() / 2], different);
   }
   EXPECT_EQ((*pool)->restarts(), 0);
-  // Inode numbers, times of files and mkdtemp are the kernel's.
-  EXPECT_LE(different * 20, static_cast<int>(tests.size())) << "more than 5 % differ from run to run";
+  EXPECT_EQ(different, 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Npm, Packages,
