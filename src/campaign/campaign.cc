@@ -61,41 +61,70 @@ base::Status WriteFiles(Env& env, const std::string& folder, const std::map<std:
   return {};
 }
 
-void Tell(const ProgressSink& progress, const Env& env, std::string phase) {
-  model::Progress state;
-  state.phase = std::move(phase);
-  state.elapsed_s = static_cast<double>(env.Elapsed().count()) / 1000;
-  progress(state);
-}
+/// Tells the user which phase has begun, and the stats how long the one before it took.
+class Phases {
+ public:
+  Phases(Env& env, const ProgressSink& progress) : env_(env), progress_(progress) {}
+  ~Phases() { Close(); }
+
+  void Begin(std::string phase) {
+    Close();
+    model::Progress state;
+    phase_ = phase;
+    begun_ = env_.Elapsed();
+    state.phase = std::move(phase);
+    state.elapsed_s = static_cast<double>(begun_.count()) / 1000;
+    progress_(state);
+  }
+
+ private:
+  void Close() {
+    if (phase_.empty()) return;
+    const double seconds = static_cast<double>((env_.Elapsed() - begun_).count()) / 1000;
+    env_.stats.Add("time." + phase_ + "_s", seconds);
+    env_.log.Debug("{} took {:.1f} s", phase_, seconds);
+  }
+
+  Env& env_;
+  const ProgressSink& progress_;
+  std::string phase_;
+  std::chrono::milliseconds begun_{0};
+};
 
 }  // namespace
 
 base::Result<model::RunReport> RunTests(Env& env, const target::Target& target, const ProgressSink& progress) {
-  Tell(progress, env, "loading");
+  Phases phases(env, progress);
+  phases.Begin("loading");
   ASSIGN_OR_RETURN(Laboratory laboratory, Prepare(env, target));
   runtime::Executor& executor = *laboratory.executor;
 
-  Tell(progress, env, "discovering");
+  phases.Begin("discovering");
   TRY(FindSignatures(env, laboratory));
   const std::vector<model::NestingExample> examples = Mine(env, target);
 
+  phases.Begin("generating");
   generate::GrowerConfig growth{env.config.nesting, env.config.mined_share};
   generate::TreeGrower grower(laboratory.api, *laboratory.pool, examples, growth);
   ASSIGN_OR_RETURN(Generated generated, Generate(env, executor, grower, laboratory.stage.manifest, progress));
 
-  Tell(progress, env, "minimising");
+  phases.Begin("minimising");
   TRY(AddSlices(env, generated.candidates, executor));
   std::vector<Selected> selected = Select(generated.candidates, executor.LoadHits());
   TRY(MinimizeAll(env, selected, executor, progress));
   ASSIGN_OR_RETURN(std::vector<SuiteTest> tests, WriteStableTests(env, selected, executor, laboratory.style));
+
+  phases.Begin("confirming");
   ASSIGN_OR_RETURN(const std::vector<WrittenFinding> findings,
                    WriteFindings(env, generated.bad_ends, executor,
                                  {PackageSpecifier(target, env.config.out / "findings"), target.display,
                                   laboratory.style, laboratory.executor->es_module()}));
 
-  Tell(progress, env, "writing");
+  phases.Begin("checking");
   const emit::SuiteConfig suite = SuiteConfigFor(env, laboratory);
   TRY(KeepPassing(env, laboratory, suite, tests));
+
+  phases.Begin("writing");
   ASSIGN_OR_RETURN(const auto files, emit::WriteSuite(WrittenOf(tests), suite));
   TRY(WriteFiles(env, "suite", files));
   std::map<std::string, std::string> scripts;
@@ -104,6 +133,7 @@ base::Result<model::RunReport> RunTests(Env& env, const target::Target& target, 
 
   model::RunReport report = DescribeRun(env, laboratory, generated, tests, findings);
   report.cpu_s = CpuSeconds();
+  for (const auto& [name, value] : env.stats.All()) env.log.Debug("{} {}", name, value);
   return report;
 }
 

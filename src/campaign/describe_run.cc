@@ -130,8 +130,10 @@ model::RunReport DescribeRun(const Env& env, const Laboratory& laboratory, const
                             emit::TestText(test.written, ""), test.selected.gain});
   }
   for (const model::Function& function : laboratory.api.functions) {
-    for (const model::Signature& signature : function.signatures)
-      report.signatures.push_back({function.Name(), signature.arguments});
+    for (const std::string& name : function.Names()) {
+      for (const model::Signature& signature : function.signatures)
+        report.signatures.push_back({name, signature.arguments});
+    }
   }
   for (const WrittenFinding& written : findings) {
     const model::Finding& finding = written.finding;

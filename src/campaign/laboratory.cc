@@ -106,7 +106,7 @@ base::Result<Laboratory> Prepare(Env& env, const target::Target& target) {
     return base::UsageError(fmt::format("{} exports nothing that can be called", target.display));
   }
   laboratory.pool = std::make_unique<generate::ValuePool>(
-      MineLiterals(laboratory.stage.manifest, target.root, env.files), ScratchPaths());
+      MineLiterals(laboratory.stage.manifest, target.root, env.files), ScratchPaths(), ScratchFolders());
   laboratory.style.module_variable = emit::IdentifierFrom(target.name, "lib");
   laboratory.style.expectation.scratch_root = laboratory.executor->working_folder();
   return laboratory;

@@ -71,4 +71,12 @@ std::vector<std::string> ScratchPaths() {
   return paths;
 }
 
+std::vector<std::string> ScratchFolders() {
+  std::vector<std::string> folders = {"."};
+  for (const model::ScratchEntry& entry : model::ScratchTree()) {
+    if (entry.kind == model::ScratchEntry::Kind::kFolder) folders.push_back(entry.path);
+  }
+  return folders;
+}
+
 }  // namespace kingbird::campaign

@@ -15,5 +15,7 @@ generate::MinedLiterals MineLiterals(const syntax::Manifest& manifest, const bas
 
 /// Paths a test may name: everything in the scratch tree, some that are absent, some patterns.
 std::vector<std::string> ScratchPaths();
+/// Those of them that are folders from the start.
+std::vector<std::string> ScratchFolders();
 
 }  // namespace kingbird::campaign

@@ -109,10 +109,15 @@ runtime::RunOptions Options(const Env& env) {
 
 base::Status AddSlices(Env& env, std::vector<Candidate>& candidates, runtime::Executor& executor) {
   std::vector<model::TestCase> slices;
+  // Tests that grew from the same one have slices in common.
+  std::set<std::string> seen;
+  for (const Candidate& candidate : candidates) seen.insert(base::DumpJson(model::ToJson(candidate.test)));
   for (const Candidate& candidate : candidates) {
-    std::vector<model::TestCase> next = emit::Slices(candidate.test);
-    std::move(next.begin(), next.end(), std::back_inserter(slices));
+    for (model::TestCase& slice : emit::Slices(candidate.test)) {
+      if (seen.insert(base::DumpJson(model::ToJson(slice))).second) slices.push_back(std::move(slice));
+    }
   }
+  env.stats.Add("select.slices", static_cast<double>(slices.size()));
   ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor.Run(slices, Options(env)));
   for (size_t i = 0; i < slices.size(); ++i) {
     if (executions[i].end != model::End::kFinished) continue;
@@ -136,12 +141,13 @@ base::Status MinimizeAll(Env& env, std::vector<Selected>& tests, runtime::Execut
     std::vector<std::pair<size_t, size_t>> ranges(tests.size());
     for (size_t i = 0; i < tests.size(); ++i) {
       if (!open[i]) continue;
-      std::vector<model::TestCase> candidates = minimizers[i].Candidates();
+      std::vector<model::TestCase> candidates = minimizers[i].Candidates(1);
       open[i] = !candidates.empty();
       ranges[i] = {batch.size(), candidates.size()};
       std::move(candidates.begin(), candidates.end(), std::back_inserter(batch));
     }
     if (batch.empty()) break;
+    env.stats.Add("minimise.tests", static_cast<double>(batch.size()));
     ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor.Run(batch, options));
     for (size_t i = 0; i < tests.size(); ++i) {
       if (!open[i]) continue;

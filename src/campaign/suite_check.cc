@@ -1,7 +1,16 @@
+// Each file of the suite is settled by itself: it runs until it has passed often enough, without the tests that failed.
+// A process that breaks off does not say which test did it (reports lag behind), so its tests are tried in halves.
+// Files whose members changed because others lost tests are confirmed once more.
 #include "campaign/suite_check.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <atomic>
+#include <mutex>
 #include <numeric>
+#include <set>
+#include <thread>
 
 #include "base/text.h"
 #include "runtime/script.h"
@@ -10,7 +19,10 @@ namespace kingbird::campaign {
 namespace {
 
 constexpr int kCleanRuns = 3;
-constexpr int kMostRounds = 12;
+constexpr int kMostRounds = 10;
+constexpr char kCrowd[] = "const fs = require('node:fs');\nfor (let i = 0; i < 64; i++) fs.openSync('/dev/null');\n";
+
+using Part = std::vector<size_t>;
 
 /// A folder that holds the suite beside a node_modules with the package, as on a user's disk.
 class Checker {
@@ -23,6 +35,7 @@ class Checker {
   base::Status Prepare() {
     ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-suite"));
     folder_.emplace(std::move(folder));
+    TRY(env_.files.Write(folder_->path() / "crowd.cjs", kCrowd));
     if (laboratory_.target.kind != target::Target::Kind::kPackage) {
       // The real path: the suite's relative one does not hold in this folder.
       suite_.package = (laboratory_.target.root / laboratory_.target.entry).lexically_normal();
@@ -35,35 +48,27 @@ class Checker {
     return code ? base::Status(base::EnvironmentError("cannot link " + link.string())) : base::Status();
   }
 
-  // One bool per test, in the order of `tests`; fewer when the program ended early.
-  base::Result<std::vector<bool>> Run(const std::vector<emit::WrittenTest>& tests) {
+  /// Thread-safe. The tests must be one part of a suite.
+  base::Result<std::vector<bool>> Run(const std::vector<emit::WrittenTest>& tests, bool crowded) {
     ASSIGN_OR_RETURN(const auto files, emit::WriteSuite(tests, suite_));
-    const base::Path folder = folder_->path() / "suite";
-    TRY(env_.files.Remove(folder));
-    std::vector<base::Path> scripts;
+    const base::Path folder = folder_->path() / fmt::format("suite-{}", next_++);
+    base::Path script;
     for (const auto& [name, content] : files) {
       TRY(env_.files.Write(folder / name, content));
-      if (name.find(".test.") != std::string::npos) scripts.push_back(folder / name);
+      if (name.find(".test.") != std::string::npos) script = folder / name;
     }
-    // "name-2" sorts after "name-10"; the writer's order is by number.
-    std::sort(scripts.begin(), scripts.end(), [](const base::Path& a, const base::Path& b) {
-      return std::make_pair(a.string().size(), a.string()) < std::make_pair(b.string().size(), b.string());
-    });
-    std::vector<bool> results;
-    for (const base::Path& script : scripts) {
-      runtime::ScriptConfig config;
-      config.node = laboratory_.executor->node();
-      config.arguments = {"--preserve-symlinks", "--test-reporter=tap", script.string()};
-      if (!suite_.es_module) config.arguments.erase(config.arguments.begin());
-      config.sandbox = laboratory_.executor->sandbox();
-      config.readable = ReadableFolders(laboratory_.target, env_.files);
-      config.readable.push_back(folder_->path());
-      ASSIGN_OR_RETURN(const runtime::ScriptResult run, runtime::RunScript(config));
-      env_.log.Debug("suite check {}: {} {}", script.filename().string(), run.out, run.err);
-      const std::vector<bool> part = TapResults(run.out);
-      results.insert(results.end(), part.begin(), part.end());
-    }
-    return results;
+    runtime::ScriptConfig config;
+    config.node = laboratory_.executor->node();
+    if (suite_.es_module) config.arguments.push_back("--preserve-symlinks");
+    if (crowded) config.arguments.push_back("--require=" + (folder_->path() / "crowd.cjs").string());
+    config.arguments.insert(config.arguments.end(), {"--test-reporter=tap", script.string()});
+    config.sandbox = laboratory_.executor->sandbox();
+    config.readable = ReadableFolders(laboratory_.target, env_.files);
+    config.readable.push_back(folder_->path());
+    ASSIGN_OR_RETURN(const runtime::ScriptResult run, runtime::RunScript(config));
+    env_.log.Debug("suite check {}: {} {}", script.filename().string(), run.out, run.err);
+    TRY(env_.files.Remove(folder));
+    return TapResults(run.out);
   }
 
  private:
@@ -71,15 +76,43 @@ class Checker {
   const Laboratory& laboratory_;
   emit::SuiteConfig suite_;
   std::optional<base::TempFolder> folder_;
+  std::atomic<int> next_ = 0;
 };
 
-// The order in which WriteSuite puts the tests.
-std::vector<size_t> SuiteOrder(const std::vector<SuiteTest>& tests) {
-  std::vector<size_t> order(tests.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](size_t a, size_t b) { return tests[a].written.function < tests[b].written.function; });
-  return order;
+/// PassingOf for several parts at a time.
+base::Result<std::vector<Part>> SettleAll(const std::vector<Part>& parts, int jobs,
+                                          const std::function<base::Result<Part>(const Part&)>& settle) {
+  std::vector<Part> settled(parts.size());
+  std::mutex mutex;
+  std::optional<base::Error> failure;
+  std::atomic<size_t> next = 0;
+  const auto work = [&] {
+    for (size_t i = next++; i < parts.size(); i = next++) {
+      auto part = settle(parts[i]);
+      const std::lock_guard lock(mutex);
+      if (part)
+        settled[i] = std::move(*part);
+      else
+        failure = part.error();
+    }
+  };
+  std::vector<std::thread> threads;
+  for (size_t i = 1; i < std::min(static_cast<size_t>(jobs), parts.size()); ++i) threads.emplace_back(work);
+  work();
+  for (std::thread& thread : threads) thread.join();
+  if (failure) return *failure;
+  return settled;
+}
+
+// The files of a suite of these tests.
+std::vector<Part> PartsOf(const std::vector<SuiteTest>& tests, const Part& members) {
+  std::vector<emit::WrittenTest> written;
+  for (size_t i : members) written.push_back(tests[i].written);
+  std::vector<Part> parts = emit::SuiteParts(written);
+  for (Part& part : parts) {
+    for (size_t& i : part) i = members[i];
+  }
+  return parts;
 }
 
 }  // namespace
@@ -93,29 +126,71 @@ std::vector<bool> TapResults(const std::string& tap) {
   return results;
 }
 
+base::Result<std::vector<size_t>> PassingOf(std::vector<size_t> tests, int runs, const RunTogether& run) {
+  int clean = 0;
+  bool halved = false;
+  for (int round = 0; clean < runs && !tests.empty(); ++round) {
+    if (round == kMostRounds) return std::vector<size_t>{};
+    ASSIGN_OR_RETURN(const std::vector<bool> results, run(tests, clean % 2 == 1));
+    if (results.size() < tests.size()) {
+      // Halves that pass by themselves and not together: one of them has to do.
+      const auto middle = tests.begin() + static_cast<ptrdiff_t>(tests.size() / 2);
+      ASSIGN_OR_RETURN(std::vector<size_t> first, PassingOf({tests.begin(), middle}, 1, run));
+      if (!halved && tests.size() > 1) {
+        ASSIGN_OR_RETURN(const std::vector<size_t> second, PassingOf({middle, tests.end()}, 1, run));
+        first.insert(first.end(), second.begin(), second.end());
+      }
+      tests = std::move(first);
+      halved = true;
+      clean = 0;
+      continue;
+    }
+    std::vector<size_t> passing;
+    for (size_t i = 0; i < tests.size(); ++i) {
+      if (results[i]) passing.push_back(tests[i]);
+    }
+    clean = passing.size() == tests.size() ? clean + 1 : 0;
+    tests = std::move(passing);
+  }
+  return tests;
+}
+
 base::Status KeepPassing(Env& env, const Laboratory& laboratory, const emit::SuiteConfig& suite,
                          std::vector<SuiteTest>& tests) {
   Checker checker(env, laboratory, suite);
   TRY(checker.Prepare());
-  int clean = 0;
-  for (int round = 0; round < kMostRounds && clean < kCleanRuns && !tests.empty(); ++round) {
+  const auto run = [&](const Part& part, bool crowded) {
     std::vector<emit::WrittenTest> written;
-    for (const SuiteTest& test : tests) written.push_back(test.written);
-    ASSIGN_OR_RETURN(const std::vector<bool> results, checker.Run(written));
-    const std::vector<size_t> order = SuiteOrder(tests);
-    std::vector<bool> drop(tests.size());
-    for (size_t i = 0; i < order.size(); ++i) {
-      // Where the report breaks off, the test that should have come next is to blame.
-      if (i < results.size() ? !results[i] : i == results.size()) drop[order[i]] = true;
+    for (size_t i : part) written.push_back(tests[i].written);
+    return checker.Run(written, crowded);
+  };
+  Part left(tests.size());
+  std::iota(left.begin(), left.end(), 0);
+  std::set<Part> settled;
+  std::set<size_t> passed;
+  while (true) {
+    std::vector<Part> open = PartsOf(tests, left);
+    std::erase_if(open, [&](const Part& part) { return settled.contains(part); });
+    if (open.empty()) break;
+    ASSIGN_OR_RETURN(const std::vector<Part> passing, SettleAll(open, env.config.jobs, [&](const Part& part) {
+                       // Tests that have passed in other company need one confirmation.
+                       const bool known =
+                           std::all_of(part.begin(), part.end(), [&](size_t i) { return passed.contains(i); });
+                       return PassingOf(part, known ? 1 : kCleanRuns, run);
+                     }));
+    for (size_t i = 0; i < open.size(); ++i) {
+      settled.insert(passing[i]);
+      passed.insert(passing[i].begin(), passing[i].end());
+      const std::set<size_t> kept(passing[i].begin(), passing[i].end());
+      for (size_t test : open[i]) {
+        if (!kept.contains(test)) std::erase(left, test);
+      }
     }
-    std::vector<SuiteTest> kept;
-    for (size_t i = 0; i < tests.size(); ++i) {
-      if (!drop[i]) kept.push_back(std::move(tests[i]));
-    }
-    clean = kept.size() == tests.size() ? clean + 1 : 0;
-    env.stats.Add("suite.unstable", static_cast<double>(tests.size() - kept.size()));
-    tests = std::move(kept);
   }
+  env.stats.Add("suite.unstable", static_cast<double>(tests.size() - left.size()));
+  std::vector<SuiteTest> kept;
+  for (size_t i : left) kept.push_back(std::move(tests[i]));
+  tests = std::move(kept);
   return {};
 }
 

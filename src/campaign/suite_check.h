@@ -2,6 +2,7 @@
 // out.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "base/result.h"
@@ -10,10 +11,17 @@
 
 namespace kingbird::campaign {
 
-/// Runs the suite with Node's own test runner on the package as it is (not instrumented), in the sandbox, until a
-/// number of runs in a row pass; tests that fail in one are removed from `tests`.
+/// Runs the suite with Node's own test runner on the package as it is (not instrumented), in the sandbox, until each of
+/// its files has passed a number of times in a row; tests that fail once, or end the process, are removed from `tests`.
 base::Status KeepPassing(Env& env, const Laboratory& laboratory, const emit::SuiteConfig& suite,
                          std::vector<SuiteTest>& tests);
+
+/// Runs tests (by index) in one process. One bool per test in this order; fewer when the process broke off. Crowded:
+/// with other files open, so that descriptors have other numbers.
+using RunTogether = std::function<base::Result<std::vector<bool>>(const std::vector<size_t>& tests, bool crowded)>;
+
+/// Those of the tests that pass together, `runs` times in a row.
+base::Result<std::vector<size_t>> PassingOf(std::vector<size_t> tests, int runs, const RunTogether& run);
 
 /// Results of a TAP report in the order of its innermost tests: true for ok (skipped ones too).
 std::vector<bool> TapResults(const std::string& tap);

@@ -61,6 +61,8 @@ class DiscoverCommand : public Command {
         text += fmt::format("{}({}){}\n", function.Name(), base::Join(Words(signature), ", "),
                             signature.returns_promise ? "  returns a promise" : "");
       }
+      const std::vector<std::string> names = function.Names();
+      for (size_t i = 1; i < names.size(); ++i) text += fmt::format("{} is {}\n", names[i], names[0]);
     }
     return text;
   }

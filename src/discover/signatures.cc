@@ -1,13 +1,14 @@
 // Each function is tried with every argument count, a callback at each position, at the last two and three positions,
 // in an option object, and without callbacks; the other positions get values its parameter names suggest. Several
 // probes of one function share a process (their callbacks have their own ids, so there is no confusion); what a process
-// that ends badly loses gets another chance in the next round, beside other probes.
+// that ends badly loses gets another chance in the next round, alone if it is a likely one.
 #include "discover/signatures.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
 #include <span>
+#include <utility>
 
 #include "generate/argument_maker.h"
 
@@ -29,6 +30,8 @@ constexpr uint64_t kSeed = 20211;
 constexpr size_t kBatch = 128;
 constexpr size_t kTestsPerRound = 500;
 constexpr size_t kMostCallbackKeys = 8;
+// Each costs the deadline; what such a function does at once is known by then.
+constexpr int kMostHangs = 3;
 constexpr size_t kGoodValues = 6;
 constexpr size_t kMostTypes = 12;
 constexpr size_t kMostMethods = 60;
@@ -76,6 +79,11 @@ std::vector<Configuration> ConfigurationsFor(const Function& function, bool has_
   return list;
 }
 
+// The way most APIs are written: plain arguments, then callbacks.
+bool EndsWithCallbacks(const Configuration& configuration) {
+  return !configuration.callbacks.empty() && *configuration.callbacks.rbegin() == configuration.arguments - 1;
+}
+
 class Discovery {
  public:
   Discovery(model::Api& api, runtime::Executor& executor, const generate::ValuePool& pool,
@@ -91,7 +99,10 @@ class Discovery {
   }
 
   base::Result<SignatureStats> Run() {
-    for (int round = 0; round < config_.rounds && !config_.stop(); ++round) TRY(RunRound(round));
+    // What the module offers comes first; methods of what it returns have what is left.
+    for (const bool methods : {false, true}) {
+      for (int round = 0; round < config_.rounds && !Enough(); ++round) TRY(RunRound(round, methods));
+    }
     for (size_t i = 0; i < api_.functions.size(); ++i) api_.functions[i].signatures = Conclude(i);
     return stats_;
   }
@@ -102,11 +113,16 @@ class Discovery {
     std::vector<std::pair<Probe, Call>> probes;
   };
 
-  base::Status RunRound(int round) {
+  bool Enough() const { return config_.stop() || stats_.tests >= config_.most_tests; }
+
+  base::Status RunRound(int round, bool methods) {
     std::vector<std::vector<Probe>> probes;  // by function
     size_t count = 0;
     for (size_t i = 0; i < api_.functions.size(); ++i) {
-      if (api_.functions[i].kind == Function::Kind::kMethod && !producers_.contains(api_.functions[i].owner)) continue;
+      const bool method = api_.functions[i].kind == Function::Kind::kMethod;
+      if (method != methods || (method && !producers_.contains(api_.functions[i].owner))) continue;
+      const auto hangs = hangs_.find(i);
+      if (hangs != hangs_.end() && hangs->second >= kMostHangs) continue;
       probes.push_back(ProbesFor(i));
       count += probes.back().size();
     }
@@ -116,12 +132,19 @@ class Discovery {
     const size_t together = round < 2 ? many : std::clamp<size_t>(count / kTestsPerRound, 2, many);
     std::vector<Packed> packs;
     for (const std::vector<Probe>& list : probes) {
-      for (size_t at = 0; at < list.size(); at += together) {
-        const size_t end = std::min(list.size(), at + together);
-        packs.push_back(Pack({list.begin() + static_cast<ptrdiff_t>(at), list.begin() + static_cast<ptrdiff_t>(end)}));
+      std::vector<Probe> pack;
+      for (const Probe& probe : list) {
+        // A function that was seen to end the process would take the others along.
+        if (fragile_.contains(probe.function) && EndsWithCallbacks(probe.configuration)) {
+          packs.push_back(Pack({probe}));
+          continue;
+        }
+        pack.push_back(probe);
+        if (pack.size() == together) packs.push_back(Pack(std::exchange(pack, {})));
       }
+      if (!pack.empty()) packs.push_back(Pack(pack));
     }
-    for (size_t at = 0; at < packs.size() && !config_.stop(); at += kBatch) {
+    for (size_t at = 0; at < packs.size() && !Enough(); at += kBatch) {
       TRY(Execute(std::span(packs).subspan(at, std::min(kBatch, packs.size() - at))));
     }
     return {};
@@ -149,7 +172,13 @@ class Discovery {
     ASSIGN_OR_RETURN(const std::vector<Execution> executions, executor_.Run(tests, options_));
     stats_.tests += static_cast<int>(tests.size());
     for (size_t i = 0; i < packs.size(); ++i) {
-      if (executions[i].end == model::End::kTimedOut) ++stats_.timed_out;
+      const size_t function = packs[i].probes.front().first.function;
+      if (executions[i].end == model::End::kTimedOut) {
+        ++stats_.timed_out;
+        ++hangs_[function];
+      } else if (executions[i].end != model::End::kFinished) {
+        fragile_.insert(function);
+      }
       for (const auto& [probe, call] : packs[i].probes) Learn(probe, call, executions[i]);
     }
     return {};
@@ -296,8 +325,10 @@ class Discovery {
   void RememberValues(size_t function, const Call& call) {
     for (size_t p = 0; p < call.arguments.size(); ++p) {
       std::vector<Argument>& known = good_values_[{function, static_cast<int>(p)}];
-      if (call.arguments[p].kind == Argument::Kind::kLiteral && known.size() < kGoodValues)
-        known.push_back(call.arguments[p]);
+      const Argument& argument = call.arguments[p];
+      const bool again = std::any_of(known.begin(), known.end(),
+                                     [&](const Argument& other) { return other.literal == argument.literal; });
+      if (argument.kind == Argument::Kind::kLiteral && known.size() < kGoodValues && !again) known.push_back(argument);
     }
   }
 
@@ -348,6 +379,8 @@ class Discovery {
   std::map<size_t, std::map<Configuration, Evidence>> evidence_;
   std::map<std::pair<std::string, int>, int> continuations_;  // (function, position) → parameter that is a function
   std::map<std::pair<size_t, int>, std::vector<Argument>> good_values_;  // (function, position) → literals
+  std::set<size_t> fragile_;                                             // functions of which a probe ended the process
+  std::map<size_t, int> hangs_;  // how often a function kept the process from ending
   SignatureStats stats_;
 };
 

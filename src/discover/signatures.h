@@ -17,6 +17,7 @@ struct SignatureConfig {
   int rounds = 5;          ///< Tries per configuration of arguments, each with other values.
   int most_arguments = 5;  ///< Longest argument list tried.
   int probes_per_test = 10;
+  int most_tests = 2500;  ///< In all.
   std::function<bool()> stop = [] { return false; };  ///< Asked between batches: end with what is known.
 };
 

@@ -222,37 +222,51 @@ std::vector<TestCase> Slices(const TestCase& test) {
   return tests;
 }
 
-std::vector<TestCase> Minimizer::Candidates() {
-  while (phase_ != Phase::kDone && budget_ > 0) {
-    switch (phase_) {
-      case Phase::kSlice:
-        proposed_ = Slices(test_);
-        break;
-      case Phase::kDropCalls:
-        proposed_ = WithoutOneCall(test_);
-        break;
-      case Phase::kDropParts:
-        proposed_ = WithoutOnePart(test_);
-        break;
-      case Phase::kSimplify:
-        proposed_ = WithSimplerValues(test_);
-        break;
-      case Phase::kDone:
-        break;
-    }
-    if (proposed_.size() > static_cast<size_t>(budget_)) proposed_.resize(static_cast<size_t>(budget_));
-    budget_ -= static_cast<int>(proposed_.size());
-    if (!proposed_.empty()) return proposed_;
-    phase_ = static_cast<Phase>(static_cast<int>(phase_) + 1);
+std::vector<TestCase> Minimizer::Proposals() const {
+  switch (phase_) {
+    case Phase::kSlice:
+      return Slices(test_);
+    case Phase::kDropCalls:
+      return WithoutOneCall(test_);
+    case Phase::kDropParts:
+      return WithoutOnePart(test_);
+    case Phase::kSimplify:
+      return WithSimplerValues(test_);
+    case Phase::kDone:
+      break;
+  }
+  return {};
+}
+
+std::vector<TestCase> Minimizer::Candidates(size_t most) {
+  for (; phase_ != Phase::kDone && budget_ > 0; Advance()) {
+    std::vector<TestCase> all = Proposals();
+    if (at_ >= all.size()) continue;
+    const size_t count = std::min({most, static_cast<size_t>(budget_), all.size() - at_});
+    const auto first = all.begin() + static_cast<ptrdiff_t>(at_);
+    proposed_ = {first, first + static_cast<ptrdiff_t>(count)};
+    budget_ -= static_cast<int>(count);
+    return proposed_;
   }
   return {};
 }
 
 void Minimizer::Report(int accepted) {
-  if (accepted >= 0) test_ = proposed_[static_cast<size_t>(accepted)];
-  // A slice is minimal at once; the other phases repeat until nothing more can go.
-  if (accepted < 0 || phase_ == Phase::kSlice) phase_ = static_cast<Phase>(static_cast<int>(phase_) + 1);
+  if (accepted < 0) {
+    at_ += proposed_.size();
+  } else {
+    // What was removed is no place any more: the next one has moved up to its index.
+    at_ += static_cast<size_t>(accepted);
+    test_ = proposed_[static_cast<size_t>(accepted)];
+    // A slice is minimal at once.
+    if (phase_ == Phase::kSlice) Advance();
+  }
   proposed_.clear();
+}
+
+void Minimizer::Advance() {
+  phase_ = static_cast<Phase>(static_cast<int>(phase_) + 1);
+  at_ = 0;
 }
 
 }  // namespace kingbird::emit

@@ -21,8 +21,9 @@ class Minimizer {
  public:
   explicit Minimizer(model::TestCase test, int budget = 30) : test_(std::move(test)), budget_(budget) {}
 
-  /// Smaller tests to try now, best first; empty when there is nothing left to try.
-  std::vector<model::TestCase> Candidates();
+  /// At most `most` smaller tests to try now, best first; empty when there is nothing left to try. More than one spends
+  /// runs to save time: what comes behind the first that is accepted was run for nothing.
+  std::vector<model::TestCase> Candidates(size_t most = 2);
   /// The index of the first candidate that kept the property, or -1 if none did.
   void Report(int accepted);
 
@@ -31,9 +32,13 @@ class Minimizer {
  private:
   enum class Phase { kSlice, kDropCalls, kDropParts, kSimplify, kDone };
 
+  std::vector<model::TestCase> Proposals() const;
+  void Advance();
+
   model::TestCase test_;
   int budget_;
   Phase phase_ = Phase::kSlice;
+  size_t at_ = 0;  ///< Of the phase's proposals for test_, the first that was not tried.
   std::vector<model::TestCase> proposed_;
 };
 

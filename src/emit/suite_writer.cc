@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 #include "base/text.h"
@@ -180,36 +181,42 @@ std::string TestText(const WrittenTest& test, const std::string& indent) {
   return text + indent + "});\n";
 }
 
+std::vector<std::vector<size_t>> SuiteParts(const std::vector<WrittenTest>& tests) {
+  std::vector<size_t> order(tests.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return tests[a].function < tests[b].function; });
+  std::vector<std::vector<size_t>> parts;
+  for (size_t index : order) {
+    const bool full = parts.empty() || parts.back().size() >= kTestsPerFile;
+    if (parts.empty() || (full && tests[parts.back().back()].function != tests[index].function)) parts.emplace_back();
+    parts.back().push_back(index);
+  }
+  return parts;
+}
+
 base::Result<std::map<std::string, std::string>> WriteSuite(const std::vector<WrittenTest>& tests,
                                                             const SuiteConfig& config) {
   const Framework* framework = FindFramework(config.format);
   if (framework == nullptr) {
     return base::UsageError(fmt::format("unknown format '{}'", config.format), "known: " + base::Join(Formats(), ", "));
   }
-  std::vector<const WrittenTest*> sorted;
-  for (const WrittenTest& test : tests) sorted.push_back(&test);
-  std::stable_sort(sorted.begin(), sorted.end(),
-                   [](const auto* a, const auto* b) { return a->function < b->function; });
-
-  std::map<const WrittenTest*, std::string> titles;
-  std::map<std::pair<std::string, std::string>, int> seen;
-  for (const WrittenTest* test : sorted) {
-    const int count = ++seen[{test->function, test->title}];
-    titles[test] = count == 1 ? test->title : fmt::format("{} ({})", test->title, count);
-  }
-
   std::map<std::string, std::string> files = framework->extra_files;
+  std::map<std::pair<std::string, std::string>, int> seen;
   const std::string extension = framework->module_syntax || config.es_module ? "mjs" : "js";
   size_t number = 0;
-  for (size_t at = 0; at < sorted.size();) {
-    size_t end = std::min(sorted.size(), at + kTestsPerFile);
-    while (end < sorted.size() && sorted[end]->function == sorted[end - 1]->function) ++end;
+  for (const std::vector<size_t>& part : SuiteParts(tests)) {
+    std::vector<const WrittenTest*> members;
+    std::map<const WrittenTest*, std::string> titles;
+    for (size_t index : part) {
+      const WrittenTest* test = &tests[index];
+      const int count = ++seen[{test->function, test->title}];
+      titles[test] = count == 1 ? test->title : fmt::format("{} ({})", test->title, count);
+      members.push_back(test);
+    }
     ++number;
-    const std::string part = number == 1 ? "" : fmt::format("-{}", number);
-    files[fmt::format("{}{}.test.{}", config.title, part, extension)] =
-        FileText({sorted.begin() + static_cast<ptrdiff_t>(at), sorted.begin() + static_cast<ptrdiff_t>(end)}, titles,
-                 config, *framework);
-    at = end;
+    const std::string suffix = number == 1 ? "" : fmt::format("-{}", number);
+    files[fmt::format("{}{}.test.{}", config.title, suffix, extension)] = FileText(members, titles, config, *framework);
   }
   files["support.cjs"] = SupportFile(config.scratch);
   files["package.json"] = PackageFile(config, *framework);

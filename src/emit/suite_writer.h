@@ -23,7 +23,10 @@ struct SuiteConfig {
   uint64_t seed = 0;
 };
 
-/// File name → content. Test files hold at most a few dozen tests each. Titles are made unique.
+/// Which tests share a file, in the order of the files: indices into `tests`. By function, a few dozen tests each.
+std::vector<std::vector<size_t>> SuiteParts(const std::vector<WrittenTest>& tests);
+
+/// File name → content. One test file for each of SuiteParts. Titles are made unique.
 base::Result<std::map<std::string, std::string>> WriteSuite(const std::vector<WrittenTest>& tests,
                                                             const SuiteConfig& config);
 

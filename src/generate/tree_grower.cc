@@ -84,6 +84,8 @@ TreeGrower::TreeGrower(model::Api api, const ValuePool& pool, std::vector<Nestin
 
 void TreeGrower::Register(Function function, double weight) {
   if (!by_name_.try_emplace(function.Name(), api_.functions.size()).second) return;
+  // Clients, whose code is mined, may use any of them.
+  for (const std::string& name : function.Names()) by_name_.try_emplace(name, api_.functions.size());
   api_.functions.push_back(std::move(function));
   weights_.push_back(weight);
 }

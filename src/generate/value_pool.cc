@@ -9,8 +9,8 @@ namespace {
 
 using model::Value;
 
-//                                     path mined str num bool opt obj arr null bin exo fun earlier
-constexpr TasteWeights kGeneral = {{20, 12, 7, 10, 5, 8, 6, 8, 5, 3, 3, 4, 14}};
+//                                     path mined str num bool opt obj arr null bin exo fun earlier folder
+constexpr TasteWeights kGeneral = {{18, 12, 7, 10, 5, 8, 6, 8, 5, 3, 3, 4, 14, 3}};
 
 constexpr std::array<std::string_view, 8> kStrings = {"",     "a",   "hello",     "0",
                                                       "utf8", "a/b", "{\"a\":1}", "\xC3\xA9\xE2\x82\xAC"};
@@ -50,7 +50,8 @@ TasteWeights WeightsForName(const std::string& parameter) {
     Boost(weights, {Taste::kFunction}, 12);
   } else if (Has(name, {"path", "file", "dir", "src", "dest", "folder", "root", "cwd", "target"}) ||
              Is(name, {"p", "from", "to"})) {
-    Boost(weights, {Taste::kPath}, 6);
+    Boost(weights, {Taste::kPath, Taste::kFolder}, 6);
+    if (Has(name, {"dir", "folder", "root", "cwd"})) Boost(weights, {Taste::kFolder}, 6);
   } else if (Has(name, {"opt", "config", "settings", "props"})) {
     Boost(weights, {Taste::kOptions}, 8);
   } else if (Has(name, {"count", "len", "size", "num", "index", "offset", "ms", "delay", "time", "mode", "uid", "gid",
@@ -71,13 +72,15 @@ TasteWeights WeightsForName(const std::string& parameter) {
   return weights;
 }
 
-ValuePool::ValuePool(MinedLiterals mined, std::vector<std::string> paths)
-    : mined_(std::move(mined)), paths_(std::move(paths)) {}
+ValuePool::ValuePool(MinedLiterals mined, std::vector<std::string> paths, std::vector<std::string> folders)
+    : mined_(std::move(mined)), paths_(std::move(paths)), folders_(std::move(folders)) {}
 
 Value ValuePool::Make(Taste taste, base::Rng& rng) const {
   switch (taste) {
     case Taste::kPath:
       return Path(rng);
+    case Taste::kFolder:
+      return folders_.empty() ? Path(rng) : Value::String(rng.Pick(folders_));
     case Taste::kMinedString:
       return mined_.strings.empty() ? Text(rng) : Value::String(rng.Pick(mined_.strings));
     case Taste::kString:

@@ -36,8 +36,9 @@ enum class Taste : uint8_t {
   kExotic,
   kFunction,
   kEarlier,
+  kFolder,
 };
-constexpr size_t kTastes = 13;
+constexpr size_t kTastes = 14;
 using TasteWeights = std::array<double, kTastes>;
 
 /// First guess from the parameter's name as written in the source ("" when unknown): "path" wants paths, "cb"
@@ -47,7 +48,8 @@ TasteWeights WeightsForName(const std::string& parameter);
 /// Immutable once made; thread-safe.
 class ValuePool {
  public:
-  ValuePool(MinedLiterals mined, std::vector<std::string> paths);
+  /// `folders` are those of the paths that are existing folders.
+  ValuePool(MinedLiterals mined, std::vector<std::string> paths, std::vector<std::string> folders = {});
 
   /// A literal of that taste; kFunction and kEarlier are the caller's and give undefined here.
   model::Value Make(Taste taste, base::Rng& rng) const;
@@ -64,6 +66,7 @@ class ValuePool {
 
   MinedLiterals mined_;
   std::vector<std::string> paths_;
+  std::vector<std::string> folders_;
 };
 
 }  // namespace kingbird::generate

@@ -56,6 +56,16 @@ std::string Function::Name() const {
   return ToString(path);
 }
 
+std::vector<std::string> Function::Names() const {
+  std::vector<std::string> names = {Name()};
+  Function other = *this;
+  for (const AccessPath& alias : aliases) {
+    other.path = alias;
+    names.push_back(other.Name());
+  }
+  return names;
+}
+
 const Function* Api::Find(std::string_view name) const {
   for (const Function& function : functions) {
     if (function.Name() == name) return &function;
@@ -100,6 +110,7 @@ base::Json ToJson(const Function& function) {
   if (!function.owner.empty()) json["owner"] = function.owner;
   json["length"] = function.length;
   json["parameters"] = function.parameters;
+  if (!function.aliases.empty()) json["aliases"] = function.aliases;
   json["source"] = function.source;
   json["signatures"] = base::Json::array();
   for (const Signature& signature : function.signatures) json["signatures"].push_back(ToJson(signature));
@@ -117,6 +128,7 @@ base::Result<Function> FunctionFromJson(const base::Json& json) {
   function.owner = json.value("owner", "");
   function.length = json.value("length", 0);
   function.parameters = json.value("parameters", std::vector<std::string>{});
+  function.aliases = json.value("aliases", std::vector<AccessPath>{});
   function.source = json.value("source", "");
   if (json.contains("signatures")) {
     for (const auto& entry : json["signatures"]) {

@@ -42,12 +42,15 @@ struct Function {
   std::string owner;  ///< kMethod: constructor name of the receivers that have it; "" when the path names it fully.
   int length = 0;     ///< fn.length, which may lie.
   std::vector<std::string>
-      parameters;      ///< As written in the source, "" for patterns; "...rest" and "name=" mark rest and default.
-  std::string source;  ///< Text of the function, "" for native code.
+      parameters;  ///< As written in the source, "" for patterns; "...rest" and "name=" mark rest and default.
+  std::vector<AccessPath> aliases;  ///< Other paths to the same function.
+  std::string source;               ///< Text of the function, "" for native code.
   std::vector<Signature> signatures;
 
   /// What users read: "readFile", "Deferred#resolve", "new Glob".
   std::string Name() const;
+  /// Name() and what it would be by way of each alias.
+  std::vector<std::string> Names() const;
 };
 
 /// A plain value reachable from the module (constants, enums), usable as an argument.

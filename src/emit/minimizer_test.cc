@@ -1,0 +1,103 @@
+#include "emit/minimizer.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+namespace kingbird::emit {
+namespace {
+
+using model::Argument;
+using model::Call;
+using model::Callback;
+using model::TestCase;
+using model::Value;
+
+Call CallOf(int id, const std::string& name, std::vector<Argument> arguments = {}) {
+  Call call;
+  call.id = id;
+  call.path = {name};
+  call.arguments = std::move(arguments);
+  return call;
+}
+
+TestCase TestOf(std::vector<Call> calls) {
+  Callback root;
+  root.body = std::move(calls);
+  return {std::make_shared<Callback>(root), 100};
+}
+
+Argument Number(double number) { return Argument::Literal(Value::Number(number)); }
+
+struct Outcome {
+  TestCase test;
+  int runs = 0;
+};
+
+Outcome Minimize(const TestCase& test, size_t most, const std::function<bool(const TestCase&)>& keeps) {
+  Minimizer minimizer(test, 1000);
+  Outcome outcome;
+  for (auto candidates = minimizer.Candidates(most); !candidates.empty(); candidates = minimizer.Candidates(most)) {
+    outcome.runs += static_cast<int>(candidates.size());
+    int accepted = -1;
+    for (size_t i = 0; accepted < 0 && i < candidates.size(); ++i) {
+      if (keeps(candidates[i])) accepted = static_cast<int>(i);
+    }
+    minimizer.Report(accepted);
+  }
+  outcome.test = minimizer.test();
+  return outcome;
+}
+
+bool Calls(const TestCase& test, const std::string& name) {
+  bool found = false;
+  model::ForEachCall(*test.root, [&](const Call& call) { found |= call.path[0] == name; });
+  return found;
+}
+
+TEST(Minimizer, KeepsOneCallAndWhatItNeeds) {
+  const TestCase test = TestOf({CallOf(1, "a"), CallOf(2, "b"), CallOf(3, "c", {Argument::Result(2)}), CallOf(4, "d")});
+  const Outcome outcome =
+      Minimize(test, 1, [](const TestCase& smaller) { return Calls(smaller, "b") && Calls(smaller, "c"); });
+  EXPECT_EQ(model::CountCalls(outcome.test), 2);
+}
+
+TEST(Minimizer, DropsWhatAnyTwoCallsDoNotNeed) {
+  std::vector<Call> calls;
+  for (int i = 1; i <= 6; ++i) calls.push_back(CallOf(i, std::string(1, static_cast<char>('a' + i))));
+  const Outcome outcome =
+      Minimize(TestOf(calls), 1, [](const TestCase& smaller) { return Calls(smaller, "b") && Calls(smaller, "f"); });
+  EXPECT_EQ(model::CountCalls(outcome.test), 2);
+}
+
+TEST(Minimizer, ShortensAndSimplifies) {
+  const Value long_text = Value::String("a text that is longer than needed");
+  const TestCase test = TestOf({CallOf(1, "f", {Number(17), Argument::Literal(long_text), Number(3)})});
+  const Outcome outcome = Minimize(test, 1, [](const TestCase& smaller) {
+    const Call& call = smaller.root->body[0];
+    return call.arguments.size() >= 2 && call.arguments[0].literal.number > 0;
+  });
+  const Call& call = outcome.test.root->body[0];
+  ASSERT_EQ(call.arguments.size(), 2U);
+  EXPECT_EQ(call.arguments[0].literal.number, 1);
+  EXPECT_EQ(call.arguments[1].literal.text, "a");
+}
+
+// Every place is tried once and what was removed is not tried again: the cost is that of the places, not their square.
+TEST(Minimizer, RunsGrowWithTheTestNotWithItsSquare) {
+  std::vector<Argument> many(40, Number(1));
+  const Outcome outcome = Minimize(TestOf({CallOf(1, "f", many)}), 1, [](const TestCase&) { return true; });
+  EXPECT_TRUE(outcome.test.root->body[0].arguments.empty());
+  EXPECT_LE(outcome.runs, 45);
+}
+
+TEST(Minimizer, SeveralAtATimeGiveTheSameTest) {
+  std::vector<Argument> many(7, Number(5));
+  const auto keeps = [](const TestCase& smaller) { return smaller.root->body[0].arguments.size() >= 3; };
+  const Outcome one = Minimize(TestOf({CallOf(1, "f", many)}), 1, keeps);
+  const Outcome four = Minimize(TestOf({CallOf(1, "f", many)}), 4, keeps);
+  EXPECT_EQ(base::DumpJson(model::ToJson(one.test)), base::DumpJson(model::ToJson(four.test)));
+}
+
+}  // namespace
+}  // namespace kingbird::emit
