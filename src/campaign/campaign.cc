@@ -17,6 +17,9 @@
 namespace kingbird::campaign {
 namespace {
 
+// The second selection makes good what the first lost.
+constexpr int kSelections = 2;
+
 double CpuSeconds() {
   double seconds = 0;
   for (int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
@@ -66,6 +69,7 @@ class Phases {
  public:
   Phases(Env& env, const ProgressSink& progress) : env_(env), progress_(progress) {}
   ~Phases() { Close(); }
+  const ProgressSink& progress() const { return progress_; }
 
   void Begin(std::string phase) {
     Close();
@@ -91,6 +95,32 @@ class Phases {
   std::chrono::milliseconds begun_{0};
 };
 
+// Selected, minimised, stable, passing. What the tests that were lost on this way were there for gets another chance.
+base::Result<std::vector<SuiteTest>> BuildSuite(Env& env, Laboratory& laboratory, const emit::SuiteConfig& suite,
+                                                std::vector<Candidate>& candidates, Phases& phases) {
+  runtime::Executor& executor = *laboratory.executor;
+  phases.Begin("minimising");
+  TRY(AddSlices(env, candidates, executor));
+  std::vector<SuiteTest> tests;
+  for (int round = 0; round < (env.interrupted ? 1 : kSelections); ++round) {
+    Shown shown{{executor.LoadHits()}, {}};
+    for (const SuiteTest& test : tests) {
+      shown.hits.push_back(test.hits);
+      const std::vector<std::string>& behaviours = test.selected.needed_behaviours;
+      shown.behaviours.insert(shown.behaviours.end(), behaviours.begin(), behaviours.end());
+    }
+    std::vector<Selected> selected = Select(candidates, shown);
+    if (selected.empty()) break;
+    if (round > 0) phases.Begin("minimising");
+    TRY(MinimizeAll(env, selected, executor, phases.progress()));
+    ASSIGN_OR_RETURN(std::vector<SuiteTest> written, WriteStableTests(env, selected, executor, laboratory.style));
+    std::move(written.begin(), written.end(), std::back_inserter(tests));
+    phases.Begin("checking");
+    TRY(KeepPassing(env, laboratory, suite, tests));
+  }
+  return tests;
+}
+
 }  // namespace
 
 base::Result<model::RunReport> RunTests(Env& env, const target::Target& target, const ProgressSink& progress) {
@@ -108,21 +138,15 @@ base::Result<model::RunReport> RunTests(Env& env, const target::Target& target, 
   generate::TreeGrower grower(laboratory.api, *laboratory.pool, examples, growth);
   ASSIGN_OR_RETURN(Generated generated, Generate(env, executor, grower, laboratory.stage.manifest, progress));
 
-  phases.Begin("minimising");
-  TRY(AddSlices(env, generated.candidates, executor));
-  std::vector<Selected> selected = Select(generated.candidates, executor.LoadHits());
-  TRY(MinimizeAll(env, selected, executor, progress));
-  ASSIGN_OR_RETURN(std::vector<SuiteTest> tests, WriteStableTests(env, selected, executor, laboratory.style));
+  const emit::SuiteConfig suite = SuiteConfigFor(env, laboratory);
+  ASSIGN_OR_RETURN(const std::vector<SuiteTest> tests,
+                   BuildSuite(env, laboratory, suite, generated.candidates, phases));
 
   phases.Begin("confirming");
   ASSIGN_OR_RETURN(const std::vector<WrittenFinding> findings,
                    WriteFindings(env, generated.bad_ends, executor,
                                  {PackageSpecifier(target, env.config.out / "findings"), target.display,
                                   laboratory.style, laboratory.executor->es_module()}));
-
-  phases.Begin("checking");
-  const emit::SuiteConfig suite = SuiteConfigFor(env, laboratory);
-  TRY(KeepPassing(env, laboratory, suite, tests));
 
   phases.Begin("writing");
   ASSIGN_OR_RETURN(const auto files, emit::WriteSuite(WrittenOf(tests), suite));

@@ -1,6 +1,7 @@
 #include "campaign/selection.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -25,17 +26,25 @@ bool Keeps(const Selected& selected, const model::TestCase& test, const model::E
 
 class Cover {
  public:
-  Cover(const std::vector<Candidate>& candidates, const model::Hits& load_hits)
+  Cover(const std::vector<Candidate>& candidates, const Shown& shown)
       : candidates_(candidates), taken_(candidates.size()) {
     uint32_t highest = 0;
+    const auto reach = [&](const model::Hits& hits) {
+      highest = hits.empty() ? highest : std::max(highest, hits.back());
+    };
     for (const Candidate& candidate : candidates) {
-      if (!candidate.hits.empty()) highest = std::max(highest, candidate.hits.back());
+      reach(candidate.hits);
+      sizes_.push_back(model::CountCalls(candidate.test));
     }
-    if (!load_hits.empty()) highest = std::max(highest, load_hits.back());
-    for (const Candidate& candidate : candidates) sizes_.push_back(model::CountCalls(candidate.test));
+    for (const model::Hits& hits : shown.hits) reach(hits);
     covered_ = syntax::CoverageMap(highest + 1);
-    covered_.Add(load_hits);
+    for (const model::Hits& hits : shown.hits) covered_.Add(hits);
+    for (const std::string& behaviour : shown.behaviours) {
+      if (behaviours_.insert(behaviour).second) ++per_function_[FunctionOf(behaviour)];
+    }
   }
+
+  const std::vector<bool>& taken() const { return taken_; }
 
   std::vector<Selected> Run() {
     std::vector<Selected> selected;
@@ -43,7 +52,8 @@ class Cover {
       size_t best = candidates_.size();
       double most = 0;
       for (size_t i = 0; i < candidates_.size(); ++i) {
-        const double gain = taken_[i] ? 0 : static_cast<double>(Gain(candidates_[i])) / (1.0 + sizes_[i]);
+        // Two short tests read better than one long one.
+        const double gain = taken_[i] ? 0 : static_cast<double>(Gain(candidates_[i])) / std::pow(sizes_[i], 1.5);
         if (gain > most) {
           most = gain;
           best = i;
@@ -126,8 +136,15 @@ base::Status AddSlices(Env& env, std::vector<Candidate>& candidates, runtime::Ex
   return {};
 }
 
-std::vector<Selected> Select(const std::vector<Candidate>& candidates, const model::Hits& load_hits) {
-  return Cover(candidates, load_hits).Run();
+std::vector<Selected> Select(std::vector<Candidate>& candidates, const Shown& shown) {
+  Cover cover(candidates, shown);
+  std::vector<Selected> selected = cover.Run();
+  std::vector<Candidate> left;
+  for (size_t i = 0; i < candidates.size(); ++i) {
+    if (!cover.taken()[i]) left.push_back(std::move(candidates[i]));
+  }
+  candidates = std::move(left);
+  return selected;
 }
 
 base::Status MinimizeAll(Env& env, std::vector<Selected>& tests, runtime::Executor& executor,

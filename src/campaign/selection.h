@@ -21,9 +21,15 @@ struct Selected {
 /// and where they do the same the large one is not needed.
 base::Status AddSlices(Env& env, std::vector<Candidate>& candidates, runtime::Executor& executor);
 
+/// What a suite shows already.
+struct Shown {
+  std::vector<model::Hits> hits;
+  std::vector<std::string> behaviours;
+};
+
 /// Greedy cover: the test that adds most per call comes first; tests that add nothing are left out. Behaviour that
-/// comes without new coverage counts for a few tests per function only.
-std::vector<Selected> Select(const std::vector<Candidate>& candidates, const model::Hits& load_hits);
+/// comes without new coverage counts for a few tests per function only. What it takes it removes from `candidates`.
+std::vector<Selected> Select(std::vector<Candidate>& candidates, const Shown& shown);
 
 /// Shrinks every test while it keeps its needed hits and behaviours; all tests advance together, so that batches are
 /// full.

@@ -90,6 +90,43 @@ std::set<int> SliceOf(const TestCase& test, int wanted) {
   return slice;
 }
 
+// Every reference below, those in the bodies of callbacks included.
+void DeepReferences(const Argument& argument, std::set<int>& into) {
+  References(argument, into);
+  for (const Argument& item : argument.items) DeepReferences(item, into);
+  if (!argument.callback) return;
+  model::ForEachCallback(*argument.callback, [&](const Callback& callback) {
+    if (callback.result) References(*callback.result, into);
+    for (const Call& call : callback.body) {
+      if (call.receiver) References(*call.receiver, into);
+      for (const Argument& inner : call.arguments) References(inner, into);
+    }
+  });
+}
+
+// The call and what it refers to as a test of their own, out of the callbacks they are in: what a call does seldom
+// depends on where it stands. Not well-formed where it uses parameters of those callbacks.
+TestCase Hoisted(const TestCase& test, int wanted) {
+  std::vector<Call> calls;
+  model::ForEachCall(*test.root, [&](const Call& call) { calls.push_back(call); });
+  std::set<int> needed{wanted};
+  for (auto call = calls.rbegin(); call != calls.rend(); ++call) {
+    if (!needed.contains(call->id)) continue;
+    if (call->receiver) DeepReferences(*call->receiver, needed);
+    for (const Argument& argument : call->arguments) DeepReferences(argument, needed);
+  }
+  Callback root;
+  std::set<int> inside;  // of calls that are taken already
+  for (const Call& call : calls) {
+    if (!needed.contains(call.id) || inside.contains(call.id)) continue;
+    root.body.push_back(call);
+    Callback holder;
+    holder.body = {call};
+    model::ForEachCall(holder, [&](const Call& inner) { inside.insert(inner.id); });
+  }
+  return {std::make_shared<Callback>(std::move(root)), test.next_id};
+}
+
 std::vector<TestCase> WithoutOneCall(const TestCase& test) {
   std::vector<int> ids;
   model::ForEachCall(*test.root, [&](const Call& call) { ids.push_back(call.id); });
@@ -212,8 +249,13 @@ std::vector<TestCase> Slices(const TestCase& test) {
   std::vector<std::pair<size_t, TestCase>> slices;
   const auto total = static_cast<size_t>(model::CountCalls(test));
   model::ForEachCall(*test.root, [&](const Call& call) {
+    if (call.kind == Call::Kind::kAwait) return;
     const std::set<int> slice = SliceOf(test, call.id);
-    if (slice.size() >= total || call.kind == Call::Kind::kAwait) return;
+    TestCase hoisted = Hoisted(test, call.id);
+    const auto size = static_cast<size_t>(model::CountCalls(hoisted));
+    if (size < std::min(slice.size(), total) && model::WellFormedness(hoisted).empty())
+      slices.emplace_back(size, std::move(hoisted));
+    if (slice.size() >= total) return;
     slices.emplace_back(slice.size(), Rebuild::Keep(test, [&](const Call& other) { return slice.contains(other.id); }));
   });
   std::stable_sort(slices.begin(), slices.end(), [](const auto& a, const auto& b) { return a.first < b.first; });

@@ -62,6 +62,28 @@ TEST(Minimizer, KeepsOneCallAndWhatItNeeds) {
   EXPECT_EQ(model::CountCalls(outcome.test), 2);
 }
 
+TEST(Minimizer, TakesACallOutOfCallbacksItDoesNotNeed) {
+  Callback inner;
+  inner.id = 2;
+  inner.parameters = 1;
+  inner.body = {CallOf(3, "b", {Number(1)}), CallOf(4, "c", {Argument::Parameter(2, 0)})};
+  const TestCase test = TestOf({CallOf(1, "a", {Argument::Function(std::make_shared<Callback>(inner))})});
+  const Outcome b = Minimize(test, 1, [](const TestCase& smaller) { return Calls(smaller, "b"); });
+  EXPECT_EQ(b.test.root->body[0].path[0], "b");
+  EXPECT_EQ(model::CountCalls(b.test), 1);
+  // The parameter keeps the other one where it is.
+  const auto uses_parameter = [](const TestCase& smaller) {
+    bool found = false;
+    model::ForEachCall(*smaller.root, [&](const Call& call) {
+      found |= call.path[0] == "c" && !call.arguments.empty() && call.arguments[0].kind == Argument::Kind::kParameter;
+    });
+    return found;
+  };
+  const Outcome c = Minimize(test, 1, uses_parameter);
+  EXPECT_EQ(c.test.root->body[0].path[0], "a");
+  EXPECT_EQ(model::CountCalls(c.test), 2);
+}
+
 TEST(Minimizer, DropsWhatAnyTwoCallsDoNotNeed) {
   std::vector<Call> calls;
   for (int i = 1; i <= 6; ++i) calls.push_back(CallOf(i, std::string(1, static_cast<char>('a' + i))));

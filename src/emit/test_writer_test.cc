@@ -174,11 +174,13 @@ TEST(Minimizer, KeepsOnlyWhatThePropertyNeeds) {
   root.body.push_back({.id = 5, .path = {"noise"}, .receiver = {}, .arguments = {Argument::Result(1)}});
   const TestCase small = Minimized({std::make_shared<Callback>(root), 7}, [](const TestCase& test) {
     bool found = false;
+    bool outer = false;
     model::ForEachCall(*test.root, [&](const Call& call) {
+      outer |= call.path == model::AccessPath{"outer"};
       found |= call.path == model::AccessPath{"wanted"} && !call.arguments.empty() &&
                call.arguments[0].kind == Argument::Kind::kResult;
     });
-    return found;
+    return found && outer;
   });
   EXPECT_EQ(base::Join(WriteScript(small, {}), "\n"),
             "const result = lib.made();\n"

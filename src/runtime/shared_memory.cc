@@ -46,7 +46,9 @@ SharedMemory::~SharedMemory() {
 base::Result<OutputFile> OutputFile::Make(const char* name) {
   OutputFile file;
   file.descriptor_ = memfd_create(name, MFD_CLOEXEC);
-  if (file.descriptor_ < 0 || fcntl(file.descriptor_, F_SETFL, O_APPEND) != 0) {
+  const std::string path = "/proc/self/fd/" + std::to_string(file.descriptor_);
+  file.writer_ = open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  if (file.descriptor_ < 0 || file.writer_ < 0) {
     return base::EnvironmentError(std::string("cannot make a memory file: ") + std::strerror(errno));
   }
   return file;
@@ -54,11 +56,13 @@ base::Result<OutputFile> OutputFile::Make(const char* name) {
 
 OutputFile& OutputFile::operator=(OutputFile&& other) noexcept {
   std::swap(descriptor_, other.descriptor_);
+  std::swap(writer_, other.writer_);
   return *this;
 }
 
 OutputFile::~OutputFile() {
   if (descriptor_ >= 0) close(descriptor_);
+  if (writer_ >= 0) close(writer_);
 }
 
 std::string OutputFile::Read(size_t limit) const {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "base/result.h"
 
@@ -36,11 +37,12 @@ class SharedMemory {
 class OutputFile {
  public:
   static base::Result<OutputFile> Make(const char* name);
-  OutputFile(OutputFile&& other) noexcept : descriptor_(other.descriptor_) { other.descriptor_ = -1; }
+  OutputFile(OutputFile&& other) noexcept { *this = std::move(other); }
   OutputFile& operator=(OutputFile&& other) noexcept;
   ~OutputFile();
 
-  int descriptor() const { return descriptor_; }
+  /// For the writing process: it can append but not read, as with the pipe it would have elsewhere.
+  int descriptor() const { return writer_; }
   /// What was written since the last Reset, at most `limit` bytes.
   std::string Read(size_t limit) const;
   void Reset() const;
@@ -48,6 +50,7 @@ class OutputFile {
  private:
   OutputFile() = default;
   int descriptor_ = -1;
+  int writer_ = -1;
 };
 
 }  // namespace kingbird::runtime
