@@ -60,6 +60,12 @@ class Loop {
 
   void Absorb(const generate::Grown& grown, const model::Execution& execution) {
     ++result_.executed;
+    env_.stats.Add("generate.cpu_ms", execution.cpu_ms);
+    env_.stats.Add("generate.wall_ms", execution.wall_ms);
+    if (execution.wall_ms > 100) {
+      env_.stats.Add("generate.slow");
+      env_.stats.Add("generate.slow_ms", execution.wall_ms);
+    }
     std::vector<std::string> behaviours = oracle::Behaviours(grown.test, execution);
     NotePotential(grown.test, execution);
     bool fresh = result_.covered.Add(execution.hits) > 0;

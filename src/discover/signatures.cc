@@ -101,7 +101,8 @@ class Discovery {
   base::Result<SignatureStats> Run() {
     // What the module offers comes first; methods of what it returns have what is left.
     for (const bool methods : {false, true}) {
-      for (int round = 0; round < config_.rounds && !Enough(); ++round) TRY(RunRound(round, methods));
+      const int rounds = methods ? config_.method_rounds : config_.rounds;
+      for (int round = 0; round < rounds && !Enough(); ++round) TRY(RunRound(round, methods));
     }
     for (size_t i = 0; i < api_.functions.size(); ++i) api_.functions[i].signatures = Conclude(i);
     return stats_;

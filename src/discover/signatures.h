@@ -15,9 +15,10 @@ namespace kingbird::discover {
 
 struct SignatureConfig {
   int rounds = 5;          ///< Tries per configuration of arguments, each with other values.
+  int method_rounds = 3;   ///< The same for methods of returned objects, of which there can be many.
   int most_arguments = 5;  ///< Longest argument list tried.
   int probes_per_test = 10;
-  int most_tests = 2500;  ///< In all.
+  int most_tests = 2500;                              ///< In all.
   std::function<bool()> stop = [] { return false; };  ///< Asked between batches: end with what is known.
 };
 
