@@ -7,8 +7,8 @@
 #include <set>
 
 #include "base/text.h"
+#include "campaign/shrinking.h"
 #include "emit/js_text.h"
-#include "emit/minimizer.h"
 #include "oracle/behaviour.h"
 
 namespace kingbird::campaign {
@@ -20,6 +20,7 @@ using model::Execution;
 constexpr int kRepeats = 2;
 constexpr size_t kMostFindings = 40;
 constexpr int kBudget = 24;
+constexpr int kHangBudget = 6;
 
 std::string_view KindOf(End end) {
   switch (end) {
@@ -131,23 +132,19 @@ base::Result<std::vector<BadEnd>> Confirm(Env& env, std::vector<BadEnd> ends, ru
   return ends;
 }
 
-base::Status Minimize(Env& env, BadEnd& end, runtime::Executor& executor) {
-  emit::Minimizer minimizer(end.test, kBudget);
-  // A hang costs its deadline at every try.
-  if (end.execution.end == End::kTimedOut) minimizer = emit::Minimizer(end.test, 6);
-  while (!env.interrupted) {
-    const std::vector<model::TestCase> candidates = minimizer.Candidates();
-    if (candidates.empty()) break;
-    ASSIGN_OR_RETURN(std::vector<Execution> executions, executor.Run(candidates, Options(env)));
-    int accepted = -1;
-    for (size_t i = 0; accepted < 0 && i < executions.size(); ++i) {
-      if (!SameEnd(end.execution, executions[i])) continue;
-      accepted = static_cast<int>(i);
-      end = {candidates[i], std::move(executions[i])};
-    }
-    minimizer.Report(accepted);
+base::Status MinimizeAll(Env& env, std::vector<BadEnd>& ends, runtime::Executor& executor) {
+  std::vector<emit::Minimizer> minimizers;
+  for (const BadEnd& end : ends) {
+    // A hang costs its deadline at every try.
+    minimizers.emplace_back(end.test, end.execution.end == End::kTimedOut ? kHangBudget : kBudget);
   }
-  return {};
+  Shrinking shrinking;
+  shrinking.keeps = [&](size_t i, const model::TestCase& test, const Execution& execution) {
+    if (!SameEnd(ends[i].execution, execution)) return false;
+    ends[i] = {test, execution};
+    return true;
+  };
+  return ShrinkAll(env, minimizers, executor, Options(env), shrinking);
 }
 
 }  // namespace
@@ -162,8 +159,8 @@ base::Result<std::vector<WrittenFinding>> WriteFindings(Env& env, const std::vec
   std::vector<WrittenFinding> written;
   std::set<std::string> seen;
   std::map<std::string, int> numbers;
-  for (BadEnd& end : ends) {
-    TRY(Minimize(env, end, executor));
+  TRY(MinimizeAll(env, ends, executor));
+  for (const BadEnd& end : ends) {
     WrittenFinding next;
     model::Finding& finding = next.finding;
     finding.kind = KindOf(end.execution.end);

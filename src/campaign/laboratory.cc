@@ -15,12 +15,6 @@ namespace {
 // Percent of the time limit that discovery must leave to the rest.
 constexpr int kShareLeft = 70;
 
-// What a module prints when it fails to load spans many lines; the first says what is wrong.
-base::Error OneLine(base::Error error) {
-  error.message = error.message.substr(0, error.message.find('\n'));
-  return error;
-}
-
 std::optional<runtime::SandboxKind> KindOf(SandboxMode mode) {
   switch (mode) {
     case SandboxMode::kAuto:
@@ -91,9 +85,7 @@ base::Result<Laboratory> Prepare(Env& env, const target::Target& target) {
   staging.exclude = env.config.exclude;
   staging.cache_folder = target::CacheFolder() / "rewritten";
   ASSIGN_OR_RETURN(laboratory.stage, syntax::StageInstrumented(staging));
-  auto pool = StartPool(env, target, laboratory.stage);
-  if (!pool.ok()) return OneLine(pool.error());
-  laboratory.executor = std::move(pool).value();
+  ASSIGN_OR_RETURN(laboratory.executor, StartPool(env, target, laboratory.stage));
   ASSIGN_OR_RETURN(const base::Json exports, laboratory.executor->Inspect());
   ASSIGN_OR_RETURN(laboratory.api, discover::ReadExports(exports));
   discover::ParameterNames names;

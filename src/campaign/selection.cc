@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "emit/minimizer.h"
+#include "campaign/shrinking.h"
 #include "oracle/behaviour.h"
 
 namespace kingbird::campaign {
@@ -149,37 +149,20 @@ std::vector<Selected> Select(std::vector<Candidate>& candidates, const Shown& sh
 
 base::Status MinimizeAll(Env& env, std::vector<Selected>& tests, runtime::Executor& executor,
                          const ProgressSink& progress) {
-  const runtime::RunOptions options = Options(env);
   std::vector<emit::Minimizer> minimizers;
   for (const Selected& selected : tests) minimizers.emplace_back(selected.test);
-  std::vector<bool> open(tests.size(), true);
-  while (!env.interrupted && (env.config.time_limit.count() == 0 || env.TimeLeft() > env.config.time_limit / 5)) {
-    std::vector<model::TestCase> batch;
-    std::vector<std::pair<size_t, size_t>> ranges(tests.size());
-    for (size_t i = 0; i < tests.size(); ++i) {
-      if (!open[i]) continue;
-      std::vector<model::TestCase> candidates = minimizers[i].Candidates(1);
-      open[i] = !candidates.empty();
-      ranges[i] = {batch.size(), candidates.size()};
-      std::move(candidates.begin(), candidates.end(), std::back_inserter(batch));
-    }
-    if (batch.empty()) break;
-    env.stats.Add("minimise.tests", static_cast<double>(batch.size()));
-    ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor.Run(batch, options));
-    for (size_t i = 0; i < tests.size(); ++i) {
-      if (!open[i]) continue;
-      int accepted = -1;
-      for (size_t k = 0; accepted < 0 && k < ranges[i].second; ++k) {
-        const size_t at = ranges[i].first + k;
-        if (Keeps(tests[i], batch[at], executions[at])) accepted = static_cast<int>(k);
-      }
-      minimizers[i].Report(accepted);
-    }
+  Shrinking shrinking;
+  shrinking.keeps = [&](size_t i, const model::TestCase& test, const model::Execution& execution) {
+    return Keeps(tests[i], test, execution);
+  };
+  shrinking.enough = [&] {
     model::Progress state;
     state.phase = "minimising";
     state.elapsed_s = static_cast<double>(env.Elapsed().count()) / 1000;
     progress(state);
-  }
+    return env.config.time_limit.count() > 0 && env.TimeLeft() <= env.config.time_limit / 5;
+  };
+  TRY(ShrinkAll(env, minimizers, executor, Options(env), shrinking));
   for (size_t i = 0; i < tests.size(); ++i) tests[i].test = minimizers[i].test();
   return {};
 }

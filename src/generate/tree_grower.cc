@@ -15,6 +15,7 @@ using model::NestingExample;
 
 constexpr double kDecay = 4;  // paper 001, section 5.2
 constexpr double kRecovery = 0.7;
+constexpr double kNestingShare = 60;  // percent of the calls whose callbacks are sure to run
 constexpr double kTiny = 1e-100;
 constexpr size_t kMostPoints = 4000;
 constexpr size_t kMostPaidTests = 600;
@@ -245,12 +246,17 @@ void TreeGrower::NestOrStay(Cursor& cursor, const Call& call, const std::string&
   const Shape result = known == results_.end() ? Shape{} : known->second;
   std::vector<CallbackAt> callbacks = CallbacksOf(call);
   const bool thenable = result.IsThenable();
-  const bool can_nest = config_.nesting && (!callbacks.empty() || thenable);
-  if (!can_nest || !rng.Percent(55)) {
+  const auto stay = [&] {
     if (known != results_.end()) cursor.scope.push_back({Argument::Result(call.id), result});
-    return;
-  }
-  if (thenable && (callbacks.empty() || rng.Percent(50))) {
+  };
+  const bool can_nest = config_.nesting && (!callbacks.empty() || thenable);
+  if (!can_nest) return stay();
+  const bool behind_promise = thenable && (callbacks.empty() || rng.Percent(50));
+  const CallbackAt at = behind_promise ? CallbackAt{0, nullptr} : rng.Pick(callbacks);
+  // What is nested where nothing runs is lost.
+  const double chance = behind_promise ? Chance("await " + name, 0) : Chance(name, at.position);
+  if (!rng.Percent(static_cast<int>(kNestingShare * chance))) return stay();
+  if (behind_promise) {
     auto continuation = std::make_shared<Callback>();
     Call await;
     await.kind = Call::Kind::kAwait;
@@ -267,8 +273,13 @@ void TreeGrower::NestOrStay(Cursor& cursor, const Call& call, const std::string&
     Enter(cursor, await, "await " + name, 0, *continuation);
     return;
   }
-  const CallbackAt& at = rng.Pick(callbacks);
   Enter(cursor, call, name, at.position, *at.callback);
+}
+
+double TreeGrower::Chance(const std::string& name, int position) const {
+  const auto it = records_.find({name, position});
+  if (it == records_.end()) return 0.5;
+  return (it->second.invoked + 1.0) / (it->second.passed + 2.0);
 }
 
 void TreeGrower::Enter(Cursor& cursor, const Call& call, const std::string& name, int position,
@@ -378,7 +389,10 @@ void TreeGrower::LearnShapes(const model::TestCase& test, const model::Execution
     }
     for (const CallbackAt& at : CallbacksOf(call)) {
       const Event* invoked = execution.Find(Event::Kind::kInvoke, at.callback->id);
+      Record& record = records_[{name, at.position}];
+      if (execution.Find(Event::Kind::kCall, call.id) != nullptr) ++record.passed;
       if (invoked == nullptr) continue;
+      ++record.invoked;
       std::vector<Shape>& shapes = parameters_[{name, at.position}];
       for (size_t i = 1; i < invoked->values.size() && i <= 6; ++i) {
         if (shapes.size() < i) shapes.emplace_back();

@@ -81,6 +81,8 @@ class TreeGrower {
   void Register(model::Function function, double weight);
   void LearnShapes(const model::TestCase& test, const model::Execution& execution);
   void LearnMethods(const model::Value& value);
+  /// How likely a callback at this position of the function is to run.
+  double Chance(const std::string& name, int position) const;
   const model::Function* FunctionOf(const model::Call& call) const;
 
   model::Api api_;
@@ -95,6 +97,11 @@ class TreeGrower {
   std::map<std::string, Shape> results_;   // what a function returned last
   std::map<std::pair<std::string, int>, std::vector<Shape>>
       parameters_;  // what (function, position) hands to callbacks
+  struct Record {
+    int passed = 0;
+    int invoked = 0;
+  };
+  std::map<std::pair<std::string, int>, Record> records_;  // how often callbacks at (function, position) ran
   std::vector<ExtensionPoint> points_;
   std::vector<size_t> paid_points_;
   std::vector<Grown> paid_tests_;

@@ -96,7 +96,7 @@ std::string ProgressText(const Progress& progress) {
   if (progress.statements.total > 0) {
     text += fmt::format(", statements {} %", PercentText(progress.statements.Percent()));
   }
-  if (progress.findings > 0) text += ", " + Count(progress.findings, "finding");
+  if (progress.findings > 0) text += fmt::format(", {} to confirm", progress.findings);
   if (const double left = SecondsLeft(progress); left >= 0) text += fmt::format(", {} left", Seconds(left));
   return text;
 }

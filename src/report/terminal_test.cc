@@ -22,7 +22,7 @@ TEST(Terminal, ProgressTellsSpeedCoverageAndTimeLeft) {
   model::Progress limited = At(100, 10);
   limited.limit_s = 15;
   limited.findings = 1;
-  EXPECT_EQ(ProgressText(limited), "100 of 1000 tests, 10/s, statements 50 %, 1 finding, 5 s left");
+  EXPECT_EQ(ProgressText(limited), "100 of 1000 tests, 10/s, statements 50 %, 1 to confirm, 5 s left");
   EXPECT_EQ(ProgressText(At(1, 1)), "1 of 1000 tests, 1/s, statements 50 %, 16 min 39 s left");
 }
 
