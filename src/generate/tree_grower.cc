@@ -126,9 +126,12 @@ void TreeGrower::Recover(const std::map<std::string, double>& potential) {
 
 TreeGrower::Cursor TreeGrower::Start(base::Rng& rng) {
   Cursor cursor;
+  // Sequences exercise arguments, nestings states: some of each.
+  cursor.nests = config_.nesting && rng.Percent(50);
   if (points_.empty() || rng.Percent(20)) return cursor;
-  const bool prefer_paid = !paid_points_.empty() && rng.Percent(50);
-  const ExtensionPoint& point = prefer_paid ? points_[rng.Pick(paid_points_)] : rng.Pick(points_);
+  const std::vector<size_t>& paid = cursor.nests ? paid_points_ : flat_points_;
+  const bool prefer_paid = !paid.empty() && rng.Percent(cursor.nests ? 75 : 50);
+  const ExtensionPoint& point = prefer_paid ? points_[rng.Pick(paid)] : rng.Pick(points_);
   cursor.test = point.test;
   cursor.callback = point.callback;
   cursor.scope = point.scope;
@@ -249,7 +252,7 @@ void TreeGrower::NestOrStay(Cursor& cursor, const Call& call, const std::string&
   const auto stay = [&] {
     if (known != results_.end()) cursor.scope.push_back({Argument::Result(call.id), result});
   };
-  const bool can_nest = config_.nesting && (!callbacks.empty() || thenable);
+  const bool can_nest = cursor.nests && (!callbacks.empty() || thenable);
   if (!can_nest) return stay();
   const bool behind_promise = thenable && (callbacks.empty() || rng.Percent(50));
   const CallbackAt at = behind_promise ? CallbackAt{0, nullptr} : rng.Pick(callbacks);
@@ -361,12 +364,15 @@ void TreeGrower::Absorb(const Grown& grown, const model::Execution& execution, b
   } else if (execution.Failed()) {
     arguments_.Punish(grown.choices);
   }
-  const bool full = model::CountCalls(grown.test) >= config_.most_calls || points_.size() >= kMostPoints;
+  int calls = 0;  // of the API; awaits come for free
+  model::ForEachCall(*grown.test.root, [&](const Call& call) { calls += call.kind == Call::Kind::kAwait ? 0 : 1; });
+  const bool full = calls >= config_.most_calls || points_.size() >= kMostPoints;
   if (execution.Failed() || full) return;
   model::ForEachCallback(*grown.test.root, [&](const Callback& callback) {
     if (callback.id != 0 && (!config_.nesting || execution.Invocations(callback.id) == 0)) return;
     if (callback.throws) return;
     if (paid) paid_points_.push_back(points_.size());
+    if (paid && callback.id == 0) flat_points_.push_back(points_.size());
     points_.push_back({grown.test, callback.id, ScopeAt(grown.test, callback.id, execution), paid});
   });
 }

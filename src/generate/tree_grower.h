@@ -60,6 +60,7 @@ class TreeGrower {
     std::string enclosing_name;
     std::vector<model::Argument> reusable;
     std::vector<Choice> choices;
+    bool nests = false;  // later calls may go into callbacks of earlier ones
   };
   struct Candidate {
     size_t function;                     // index into api_.functions
@@ -104,6 +105,7 @@ class TreeGrower {
   std::map<std::pair<std::string, int>, Record> records_;  // how often callbacks at (function, position) ran
   std::vector<ExtensionPoint> points_;
   std::vector<size_t> paid_points_;
+  std::vector<size_t> flat_points_;  // those of the paid ones that are no callbacks
   std::vector<Grown> paid_tests_;
 };
 
