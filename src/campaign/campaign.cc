@@ -3,15 +3,14 @@
 #include "campaign/campaign.h"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include "campaign/describe_run.h"
 #include "campaign/findings.h"
 #include "campaign/laboratory.h"
+#include "campaign/mining.h"
 #include "campaign/selection.h"
 #include "campaign/suite.h"
 #include "campaign/suite_check.h"
-#include "mine/corpus.h"
 #include "model/scratch_tree.h"
 
 namespace kingbird::campaign {
@@ -19,29 +18,6 @@ namespace {
 
 // The second selection makes good what the first lost.
 constexpr int kSelections = 2;
-
-double CpuSeconds() {
-  double seconds = 0;
-  for (int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
-    rusage usage{};
-    getrusage(who, &usage);
-    for (const timeval& time : {usage.ru_utime, usage.ru_stime})
-      seconds += static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
-  }
-  return seconds;
-}
-
-std::vector<model::NestingExample> Mine(Env& env, const target::Target& target) {
-  mine::CorpusConfig corpus;
-  corpus.package = target.name;
-  corpus.root = target.root;
-  corpus.folders = env.config.mine;
-  mine::CorpusStats stats;
-  std::vector<model::NestingExample> examples = mine::MineCorpus(corpus, env.files, stats);
-  env.stats.Add("mine.files", stats.files);
-  env.stats.Add("mine.examples", static_cast<double>(examples.size()));
-  return examples;
-}
 
 emit::SuiteConfig SuiteConfigFor(const Env& env, const Laboratory& laboratory) {
   emit::SuiteConfig suite;
@@ -131,7 +107,7 @@ base::Result<model::RunReport> RunTests(Env& env, const target::Target& target, 
 
   phases.Begin("discovering");
   TRY(FindSignatures(env, laboratory));
-  const std::vector<model::NestingExample> examples = Mine(env, target);
+  const std::vector<model::NestingExample> examples = MineExamples(env, target);
 
   phases.Begin("generating");
   generate::GrowerConfig growth{env.config.nesting, env.config.mined_share};

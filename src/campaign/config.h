@@ -47,6 +47,7 @@ struct Config {
   std::vector<base::Path> mine;  ///< Folders with client code, besides what the target brings along.
   SandboxMode sandbox = SandboxMode::kAuto;
   bool virtual_time = true;
+  int repeats = 10;  ///< diff: how often a difference is run again at most before it counts.
 
   // What comes out.
   SuiteFormat format = SuiteFormat::kNode;

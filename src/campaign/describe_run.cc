@@ -1,6 +1,7 @@
 #include "campaign/describe_run.h"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -61,6 +62,17 @@ model::CoverageTotals TotalsOf(const syntax::CoverageSummary& summary) {
     return model::Ratio{static_cast<int64_t>(total.covered), static_cast<int64_t>(total.total)};
   };
   return {ratio(summary.statements), ratio(summary.branches), ratio(summary.functions)};
+}
+
+double CpuSeconds() {
+  double seconds = 0;
+  for (int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+    rusage usage{};
+    getrusage(who, &usage);
+    for (const timeval& time : {usage.ru_utime, usage.ru_stime})
+      seconds += static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+  }
+  return seconds;
 }
 
 std::string FormatName(SuiteFormat format) {

@@ -18,6 +18,9 @@ model::RunReport DescribeRun(const Env& env, const Laboratory& laboratory, const
 
 model::CoverageTotals TotalsOf(const syntax::CoverageSummary& summary);
 
+/// Of this process and all it waited for.
+double CpuSeconds();
+
 std::string FormatName(SuiteFormat format);
 /// What a script in `folder` writes into require(): the package's name, or a relative path.
 std::string PackageSpecifier(const target::Target& target, const base::Path& folder);

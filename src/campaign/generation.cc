@@ -74,7 +74,7 @@ class Loop {
     }
     std::vector<std::string> behaviours = oracle::Behaviours(grown.test, execution);
     NotePotential(grown.test, execution);
-    bool fresh = result_.covered.Add(execution.hits) > 0;
+    bool fresh = (result_.covered.Add(execution.hits) > 0) | execution.notable;
     for (const std::string& behaviour : behaviours) fresh |= seen_.insert(behaviour).second;
     grower_.Absorb(grown, execution, fresh);
     if (execution.end != model::End::kFinished) {

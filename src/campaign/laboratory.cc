@@ -47,12 +47,12 @@ base::Path ClientFolder(const base::Path& package) {
 }
 
 base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(Env& env, const target::Target& target,
-                                                             const syntax::Stage& stage) {
+                                                             const syntax::Stage& stage, int jobs) {
   const base::Path manifest = stage.staging / "kingbird-manifest.json";
   TRY(env.files.Write(manifest, base::DumpJson(stage.manifest.AgentJson())));
   runtime::PoolConfig config;
   config.node = env.config.node == "node" ? base::Path() : env.config.node;
-  config.jobs = env.config.jobs;
+  config.jobs = jobs > 0 ? jobs : env.config.jobs;
   config.sandbox = KindOf(env.config.sandbox);
   config.zygote.manifest = manifest;
   config.zygote.counters = stage.manifest.size();
@@ -76,7 +76,7 @@ std::vector<base::Path> ReadableFolders(const target::Target& target, const base
   return folders;
 }
 
-base::Result<Laboratory> Prepare(Env& env, const target::Target& target) {
+base::Result<Laboratory> Prepare(Env& env, const target::Target& target, int jobs) {
   Laboratory laboratory;
   laboratory.target = target;
   syntax::StageConfig staging;
@@ -85,7 +85,7 @@ base::Result<Laboratory> Prepare(Env& env, const target::Target& target) {
   staging.exclude = env.config.exclude;
   staging.cache_folder = target::CacheFolder() / "rewritten";
   ASSIGN_OR_RETURN(laboratory.stage, syntax::StageInstrumented(staging));
-  ASSIGN_OR_RETURN(laboratory.executor, StartPool(env, target, laboratory.stage));
+  ASSIGN_OR_RETURN(laboratory.executor, StartPool(env, target, laboratory.stage, jobs));
   ASSIGN_OR_RETURN(const base::Json exports, laboratory.executor->Inspect());
   ASSIGN_OR_RETURN(laboratory.api, discover::ReadExports(exports));
   discover::ParameterNames names;

@@ -28,7 +28,8 @@ struct Laboratory {
 std::vector<base::Path> ReadableFolders(const target::Target& target, const base::FileSystem& files);
 
 /// One clear error when the target does not load or exports nothing that can be called.
-base::Result<Laboratory> Prepare(Env& env, const target::Target& target);
+/// `jobs` zygotes, 0: config.jobs.
+base::Result<Laboratory> Prepare(Env& env, const target::Target& target, int jobs = 0);
 
 /// Fills the signatures of the API, from the cache where the target is a published version.
 base::Status FindSignatures(Env& env, Laboratory& laboratory);

@@ -37,6 +37,7 @@ class Command {
 using Commands = std::vector<std::unique_ptr<Command>>;
 Commands AllCommands();
 
+std::unique_ptr<Command> MakeDiffCommand();
 std::unique_ptr<Command> MakeDiscoverCommand();
 std::unique_ptr<Command> MakeMineCommand();
 std::unique_ptr<Command> MakeReportCommand();

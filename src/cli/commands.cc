@@ -7,6 +7,7 @@ namespace kingbird::cli {
 Commands AllCommands() {
   Commands commands;
   commands.push_back(MakeTestCommand(campaign::RunTests));
+  commands.push_back(MakeDiffCommand());
   commands.push_back(MakeDiscoverCommand());
   commands.push_back(MakeMineCommand());
   commands.push_back(MakeReportCommand());

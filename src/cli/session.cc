@@ -19,9 +19,12 @@ base::Result<std::unique_ptr<Session>> Session::Start(const Options& options, co
   // The clock of the time limit starts here: installing a package is part of the run.
   session->env_ = std::make_unique<campaign::Env>(session->config_, session->log_, session->stats_, session->files_,
                                                   session->clock_, CatchInterrupts());
-  ASSIGN_OR_RETURN(session->target_,
-                   target::Resolve(target_text, {session->files_, session->log_, folder, target::CacheFolder()}));
+  ASSIGN_OR_RETURN(session->target_, session->Find(target_text));
   return session;
+}
+
+base::Result<target::Target> Session::Find(const std::string& text) {
+  return target::Resolve(text, {files_, log_, std::filesystem::current_path(), target::CacheFolder()});
 }
 
 }  // namespace kingbird::cli

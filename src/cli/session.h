@@ -28,6 +28,8 @@ class Session {
   const campaign::Config& config() const { return config_; }
   const target::Target& target() const { return target_; }
   base::FileSystem& files() { return files_; }
+  /// A further target, looked up as the first was.
+  base::Result<target::Target> Find(const std::string& text);
 
  private:
   explicit Session(campaign::Config config) : config_(std::move(config)), log_(config_.log_level) {}

@@ -154,6 +154,8 @@ std::vector<Setting> MakeSettings() {
                           &Config::sandbox),
       Choice<bool>("virtual-time", "Run tests under a clock that jumps over waiting (default on)",
                    {{"on", true}, {"off", false}}, &Config::virtual_time),
+      Whole("repeats", "N", "diff: how often a difference must show again, at most (default 10)", 1, 1000,
+            &Config::repeats),
       Choice<SuiteFormat>("format", "The runner the suite is written for (default node)",
                           {{"node", SuiteFormat::kNode},
                            {"mocha", SuiteFormat::kMocha},

@@ -1,26 +1,14 @@
 #include "cli/test_command.h"
 
-#include <sys/ioctl.h>
-#include <unistd.h>
-
-#include <cstdio>
-
 #include "campaign/load_failure.h"
 #include "cli/options.h"
 #include "cli/print_report.h"
+#include "cli/progress_printer.h"
 #include "cli/session.h"
-#include "report/terminal.h"
 #include "report/write_reports.h"
 
 namespace kingbird::cli {
 namespace {
-
-// Of the terminal that shows the progress; 0 when it is none.
-int TerminalColumns() {
-  if (isatty(STDERR_FILENO) != 1) return 0;
-  winsize size{};
-  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
-}
 
 class TestCommand : public Command {
  public:
@@ -49,10 +37,7 @@ class TestCommand : public Command {
     ASSIGN_OR_RETURN(const auto session, Session::Start(options_, target_, Output::kFolder));
     const campaign::Config& config = session->config();
 
-    const bool quiet = config.log_level == base::LogLevel::kQuiet;
-    report::ProgressLine line(TerminalColumns(), [quiet](std::string_view text) {
-      if (!quiet) std::fwrite(text.data(), 1, text.size(), stderr);
-    });
+    ProgressPrinter line(config);
     const auto report =
         engine_(session->env(), session->target(), [&](const model::Progress& progress) { line.Update(progress); });
     line.Clear();

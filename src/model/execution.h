@@ -64,6 +64,7 @@ struct Execution {
   std::string out;
   std::string err;
   Hits hits;
+  bool notable = false;  ///< An oracle found something in it; set by whoever compares executions.
   double wall_ms = 0;
   double cpu_ms = 0;
 

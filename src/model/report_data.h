@@ -83,6 +83,31 @@ struct ReportedFinding {
   int line = 0;            ///< From 1; 0: unknown.
 };
 
+/// Of `kingbird diff`.
+struct ReportedDifference {
+  std::string id;
+  std::string kind;
+  std::string function;
+  std::string before;  ///< What the first side did, one line.
+  std::string after;
+  int64_t tests = 1;       ///< How many tests showed it.
+  bool repaired = false;   ///< The first side failed, the second does not.
+  std::string repro;       ///< "findings/return-parse-1.cjs".
+  std::string repro_text;  ///< What is in it.
+};
+
+/// The two sides of a diff and what the comparison amounts to.
+struct DiffReport {
+  std::string before;              ///< "jsonfile@5.0.0".
+  std::string after;
+  int64_t differing_tests = 0;
+  int64_t flaky_dropped = 0;
+  std::vector<std::string> added;  ///< Functions only the second side has.
+  std::string release;             ///< What the difference makes the release: "patch", "minor" or "breaking".
+  std::vector<std::string> reasons;
+  std::vector<ReportedDifference> differences;
+};
+
 struct RunReport {
   std::string kingbird;  ///< Our version.
   std::string command = "test";
@@ -109,6 +134,7 @@ struct RunReport {
   std::vector<ReportedSignature> signatures;
   std::vector<InferredType> types;
   std::vector<ReportedFinding> findings;
+  DiffReport diff;  ///< command "diff"
   std::vector<std::string>
       notes;  ///< Things the user should know: "3 files could not be parsed and were left as they are".
 };

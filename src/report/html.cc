@@ -64,6 +64,29 @@ std::string Findings(const RunReport& report) {
   return Section("findings", "Findings", report.findings.size(), body, "Nothing crashed, hung or ran out of memory.");
 }
 
+// Before and after beside each other; the script below.
+std::string Differences(const RunReport& report) {
+  std::string body = Search("differences", "#differences details");
+  for (const auto& difference : report.diff.differences) {
+    body += fmt::format(
+        R"(<details id="{}"><summary><span class="kind{}">{}</span><span class="grow"><code>{}</code></span><span class="side">{} tests</span></summary><table><tr><th>{}</th><th>{}</th></tr><tr><td>{}</td><td>{}</td></tr></table><pre>{}</pre></details>)",
+        Escape(difference.id), difference.repaired ? " repaired" : "", Escape(difference.kind),
+        Escape(difference.function), difference.tests, Escape(report.diff.before), Escape(report.diff.after),
+        Escape(difference.before), Escape(difference.after), Escape(difference.repro_text));
+  }
+  return Section("differences", "Differences", report.diff.differences.size(), body,
+                 "No stable difference was found.");
+}
+
+std::string Release(const RunReport& report) {
+  std::string reasons;
+  for (const std::string& reason : report.diff.reasons) reasons += fmt::format("<li>{}</li>", Escape(reason));
+  return fmt::format(
+      R"(<section id="release"><h2>As a release: {}</h2><ul class="notes">{}</ul><p class="legend">{} of {} tests differed; {} differences were dropped as unstable.</p></section>)",
+      Escape(report.diff.release), reasons.empty() ? "<li>nothing a caller could notice</li>" : reasons,
+      report.diff.differing_tests, report.executed, report.diff.flaky_dropped);
+}
+
 std::string Tests(const RunReport& report) {
   std::string body = Search("tests", "#tests details");
   for (const auto& test : report.tests) {
@@ -164,17 +187,19 @@ std::string HtmlReport(const RunReport& report) {
       "<link rel=\"icon\" href=\"data:,\"><style>{}</style></head><body><main>\n",
       target, kStyleSheet);
   html += fmt::format(
-      "<header><h1>{}</h1><p class=\"meta\">kingbird {} · Node <b>{}</b> · seed <b>{}</b> · sandbox <b>{}</b> · suite "
-      "for "
-      "<b>{}</b></p></header>\n",
-      target, Escape(report.command), Escape(report.node), report.seed, Escape(report.sandbox), Escape(report.format));
-  html +=
-      "<nav><a href=\"#curve\">Curve</a><a href=\"#findings\">Findings</a><a href=\"#tests\">Tests</a>"
-      "<a href=\"#files\">Files</a><a href=\"#signatures\">Signatures</a></nav>\n";
-  for (const std::string& part : {Tiles(report), Curve(report), Findings(report), Tests(report), Files(report),
-                                  Signatures(report), Types(report), Notes(report)}) {
-    html += part + "\n";
-  }
+      "<header><h1>{}</h1><p class=\"meta\">kingbird {} · Node <b>{}</b> · seed <b>{}</b> · sandbox <b>{}</b>{}</p></header>\n",
+      target, Escape(report.command), Escape(report.node), report.seed, Escape(report.sandbox),
+      report.command == "diff" ? "" : fmt::format(" · suite for <b>{}</b>", Escape(report.format)));
+  const bool diff = report.command == "diff";
+  html += diff ? "<nav><a href=\"#release\">Release</a><a href=\"#differences\">Differences</a><a href=\"#files\">Files</a>"
+                 "<a href=\"#signatures\">Signatures</a></nav>\n"
+               : "<nav><a href=\"#curve\">Curve</a><a href=\"#findings\">Findings</a><a href=\"#tests\">Tests</a>"
+                 "<a href=\"#files\">Files</a><a href=\"#signatures\">Signatures</a></nav>\n";
+  const std::vector<std::string> head =
+      diff ? std::vector<std::string>{Release(report), Differences(report)}
+           : std::vector<std::string>{Tiles(report), Curve(report), Findings(report), Tests(report)};
+  for (const std::string& part : head) html += part + "\n";
+  for (const std::string& part : {Files(report), Signatures(report), Types(report), Notes(report)}) html += part + "\n";
   html += fmt::format("<footer>Kingbird {}</footer></main><script>{}</script></body></html>\n", Escape(report.kingbird),
                       kScript);
   return html;

@@ -74,6 +74,7 @@ th { color: var(--soft); font-weight: 500; border-top: 0; } code { font: 13px ui
 .empty { color: var(--soft); margin: 0; } .notes { margin: 0; padding-left: 18px; color: var(--soft); }
 .arg { border: 1px solid var(--rule); border-radius: 5px; padding: 0 6px; margin-right: 4px; }
 .arg.sync { color: var(--accent); } .arg.async { color: var(--won); }
+details .kind.repaired { color: var(--won); background: var(--won-bg); }
 footer { color: var(--soft); font-size: 13px; }
 )css";
 

@@ -20,6 +20,21 @@ Json ToJson(const model::CoverageTotals& totals) {
           {"functions", ToJson(totals.functions)}};
 }
 
+Json ToJson(const model::DiffReport& diff) {
+  Json differences = Json::array();
+  for (const auto& difference : diff.differences) {
+    differences.push_back({{"id", difference.id},
+                           {"kind", difference.kind},
+                           {"function", difference.function},
+                           {"before", difference.before},
+                           {"after", difference.after},
+                           {"tests", difference.tests},
+                           {"repaired", difference.repaired},
+                           {"repro", difference.repro}});
+  }
+  return differences;
+}
+
 }  // namespace
 
 Json SummaryJson(const model::RunReport& report) {
@@ -60,6 +75,17 @@ Json SummaryJson(const model::RunReport& report) {
   for (const auto& type : report.types) {
     json["types"].push_back(
         {{"function", type.function}, {"parameter", type.parameter}, {"type", type.type}, {"evidence", type.evidence}});
+  }
+  if (report.command == "diff") {
+    json["before"] = report.diff.before;
+    json["after"] = report.diff.after;
+    json["differences"] = ToJson(report.diff);
+    json["differing_tests"] = report.diff.differing_tests;
+    json["flaky_dropped"] = report.diff.flaky_dropped;
+    json["added"] = report.diff.added;
+    json["release"] = {{"kind", report.diff.release}, {"reasons", report.diff.reasons}};
+    json["notes"] = report.notes;
+    return json;
   }
   json["findings"] = Json::array();
   for (const auto& finding : report.findings) {

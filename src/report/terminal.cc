@@ -78,6 +78,37 @@ std::string FindingLines(const model::RunReport& report, const std::string& out,
   return text;
 }
 
+std::string DifferenceLines(const model::DiffReport& diff, const std::string& out, bool color) {
+  constexpr size_t kShown = 40;
+  std::string text;
+  for (size_t i = 0; i < std::min(kShown, diff.differences.size()); ++i) {
+    const auto& difference = diff.differences[i];
+    text += fmt::format("\n  {}  {}  {}\n", Colored(color, "1", difference.function),
+                        Colored(color, difference.repaired ? "32" : "31", difference.kind),
+                        Colored(color, "2", Count(difference.tests, "test")));
+    text += fmt::format("    before  {}\n    after   {}\n", difference.before, difference.after);
+    if (!difference.repro.empty()) text += fmt::format("    node {}/{}\n", out, difference.repro);
+  }
+  if (diff.differences.size() > kShown) text += fmt::format("\n  … and {} more\n", diff.differences.size() - kShown);
+  return text;
+}
+
+std::string DiffText(const model::RunReport& report, const std::string& out, bool color) {
+  const model::DiffReport& diff = report.diff;
+  std::string text = fmt::format("{}  Node {}, seed {}, sandbox {}\n", Colored(color, "1", report.target), report.node,
+                                 report.seed, report.sandbox);
+  text += DifferenceLines(diff, out, color);
+  text += fmt::format("\n  differences  {}{}\n",
+                      diff.differences.empty() ? "none" : fmt::to_string(diff.differences.size()),
+                      diff.flaky_dropped > 0 ? fmt::format(" ({} dropped as unstable)", diff.flaky_dropped) : "");
+  if (!diff.added.empty()) text += fmt::format("  new          {}\n", Count(static_cast<int64_t>(diff.added.size()), "function"));
+  text += fmt::format("  tests        {} run on both sides in {:.1f} s, {} of them differ{}\n", report.executed,
+                      report.wall_s, diff.differing_tests, report.interrupted ? ", ended early" : "");
+  text += CoverageLine("coverage", report.before.statements, report.after.statements, color);
+  for (const std::string& note : report.notes) text += fmt::format("  note         {}\n", note);
+  return text + fmt::format("\nOpen\n  {}/report/index.html\n", out);
+}
+
 }  // namespace
 
 std::string PercentText(double percent) {
@@ -126,6 +157,7 @@ void ProgressLine::Clear() {
 }
 
 std::string ClosingText(const model::RunReport& report, const std::string& out, bool color) {
+  if (report.command == "diff") return DiffText(report, out, color);
   std::string text = fmt::format("{}  Node {}, seed {}, sandbox {}\n\n", Colored(color, "1", report.target),
                                  report.node, report.seed, report.sandbox);
   text += CoverageLine("statements", report.before.statements, report.after.statements, color);

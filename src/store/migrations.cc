@@ -68,6 +68,23 @@ CREATE TABLE coverage (                     -- file '': the whole target
 INSERT INTO coverage SELECT * FROM coverage_1;
 DROP TABLE coverage_1;
 )sql",
+    // 3: what `kingbird diff` found.
+    R"sql(
+CREATE TABLE diffs (
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  before TEXT NOT NULL, after TEXT NOT NULL, differing_tests INTEGER NOT NULL, flaky_dropped INTEGER NOT NULL,
+  release TEXT NOT NULL
+);
+CREATE TABLE differences (
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  id TEXT NOT NULL, kind TEXT NOT NULL, function TEXT NOT NULL, before TEXT NOT NULL, after TEXT NOT NULL,
+  tests INTEGER NOT NULL, repaired INTEGER NOT NULL, repro TEXT NOT NULL, repro_text TEXT NOT NULL
+);
+CREATE TABLE release_notes (                -- kind: added, reason
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  kind TEXT NOT NULL, text TEXT NOT NULL
+);
+)sql",
 };
 
 }  // namespace

@@ -111,6 +111,18 @@ void InsertLists(Database& database, int64_t run, const RunReport& report) {
   for (const auto& note : report.notes) notes.Insert(run, note);
 }
 
+void InsertDiff(Database& database, int64_t run, const model::DiffReport& diff) {
+  Statement(database, "INSERT INTO diffs VALUES (?, ?, ?, ?, ?, ?)")
+      .Insert(run, diff.before, diff.after, diff.differing_tests, diff.flaky_dropped, diff.release);
+  Statement differences(database, "INSERT INTO differences VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  for (const auto& d : diff.differences) {
+    differences.Insert(run, d.id, d.kind, d.function, d.before, d.after, d.tests, d.repaired, d.repro, d.repro_text);
+  }
+  Statement notes(database, "INSERT INTO release_notes VALUES (?, ?, ?)");
+  for (const auto& name : diff.added) notes.Insert(run, "added", name);
+  for (const auto& reason : diff.reasons) notes.Insert(run, "reason", reason);
+}
+
 // Calls `take` for each row of `table` that belongs to the run, in the order in which it was saved.
 template <typename Take>
 void ForEachRow(Database& database, const char* columns, const char* table, int64_t run, Take take) {
@@ -145,6 +157,24 @@ void LoadLists(Database& database, int64_t run, RunReport& report) {
   ForEachRow(database, "text", "notes", run, [&](Statement& row) { report.notes.push_back(row.Text(0)); });
 }
 
+void LoadDiff(Database& database, int64_t run, model::DiffReport& diff) {
+  ForEachRow(database, "before, after, differing_tests, flaky_dropped, release", "diffs", run, [&](Statement& row) {
+    diff.before = row.Text(0);
+    diff.after = row.Text(1);
+    diff.differing_tests = row.Integer(2);
+    diff.flaky_dropped = row.Integer(3);
+    diff.release = row.Text(4);
+  });
+  ForEachRow(database, "id, kind, function, before, after, tests, repaired, repro, repro_text", "differences", run,
+             [&](Statement& row) {
+               diff.differences.push_back({row.Text(0), row.Text(1), row.Text(2), row.Text(3), row.Text(4),
+                                           row.Integer(5), row.Integer(6) != 0, row.Text(7), row.Text(8)});
+             });
+  ForEachRow(database, "kind, text", "release_notes", run, [&](Statement& row) {
+    (row.Text(0) == "added" ? diff.added : diff.reasons).push_back(row.Text(1));
+  });
+}
+
 }  // namespace
 
 base::Result<int64_t> SaveRun(Database& database, const RunReport& report) {
@@ -152,6 +182,7 @@ base::Result<int64_t> SaveRun(Database& database, const RunReport& report) {
   const int64_t run = InsertRun(database, report);
   InsertCoverage(database, run, report);
   InsertLists(database, run, report);
+  if (report.command == "diff") InsertDiff(database, run, report.diff);
   TRY(database.Commit());
   return run;
 }
@@ -188,6 +219,7 @@ base::Result<RunReport> LoadRun(Database& database, int64_t run) {
   report.after = LoadCoverage(database, run, "", "after");
   report.suite = LoadCoverage(database, run, "", "suite");
   LoadLists(database, run, report);
+  LoadDiff(database, run, report.diff);
   TRY(database.status());
   return report;
 }

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/json.h"
+#include "target/git_revision.h"
 #include "target/npm_cache.h"
 #include "target/package_entry.h"
 #include "target/target.h"
@@ -146,6 +147,10 @@ base::Result<Target> Resolve(const std::string& text, const Surroundings& surrou
   const base::FileSystem& files = surroundings.files;
   const Spec spec = Parse(text);
   if (spec.text.empty()) return base::UsageError("the target is empty", "name a package, a folder or a file");
+  if (spec.text.starts_with("git:")) {
+    ASSIGN_OR_RETURN(const Path folder, FetchRevision(spec.text.substr(4), surroundings));
+    return FolderAt(folder.has_filename() ? folder : folder.parent_path(), spec, base::DiskFileSystem());
+  }
   if (text.ends_with("#")) return base::UsageError(fmt::format("nothing follows the # of '{}'", text));
 
   const bool may_be_package = !spec.name.empty();

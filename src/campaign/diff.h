@@ -1,0 +1,17 @@
+// `kingbird diff`: the pipeline on one page (diff.cc).
+#pragma once
+
+#include "base/result.h"
+#include "campaign/env.h"
+#include "campaign/generation.h"
+#include "model/report_data.h"
+#include "target/target.h"
+
+namespace kingbird::campaign {
+
+/// Generates tests on `before`, runs them on both, writes one script per stable difference below config.out and returns
+/// what there is to report. Interrupted or out of time it does all that with what it has.
+base::Result<model::RunReport> RunDiff(Env& env, const target::Target& before, const target::Target& after,
+                                       const ProgressSink& progress);
+
+}  // namespace kingbird::campaign

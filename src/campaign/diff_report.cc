@@ -1,0 +1,201 @@
+#include "campaign/diff_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include "base/text.h"
+#include "campaign/describe_run.h"
+#include "emit/expectation.h"
+#include "emit/js_text.h"
+
+namespace kingbird::campaign {
+namespace {
+
+using model::Value;
+
+constexpr size_t kMostText = 160;
+
+std::string Short(std::string text) {
+  std::replace_if(text.begin(), text.end(), [](unsigned char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+  if (text.size() <= kMostText) return text;
+  size_t end = kMostText;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // not inside a character
+  return text.substr(0, end) + "…";
+}
+
+std::string ValueText(const Value& value) {
+  if (value.kind == Value::Kind::kError) {
+    const Value* code = value.Find("code");
+    const std::string coded = code != nullptr && !code->text.empty() ? " [" + code->text + "]" : "";
+    const std::string message = value.text.substr(0, value.text.find('\n'));
+    return value.type + coded + (message.empty() ? "" : ": " + message);
+  }
+  if (value.kind == Value::Kind::kFunction) return "a function";
+  if (value.kind == Value::Kind::kPromise) return "a promise";
+  const bool thenable = std::find(value.methods.begin(), value.methods.end(), "then") != value.methods.end();
+  if (value.kind == Value::Kind::kObject && thenable) return "a promise";
+  return emit::ExpectationText(value, {});
+}
+
+// Where the alias of a version is free of characters npm refuses.
+std::string AliasOf(const target::Target& target, const std::string& role) {
+  std::string alias = FileTitle(target.name) + "-" + (target.version.empty() ? role : target.version);
+  std::transform(alias.begin(), alias.end(), alias.begin(), [](unsigned char c) { return std::tolower(c); });
+  return alias;
+}
+
+std::string LoadText(const std::string& specifier, bool es_module) {
+  return fmt::format("{}({})", es_module ? "import" : "require", emit::Quote(specifier));
+}
+
+// A call that shows that a function is gone: the simplest one there is.
+std::optional<model::TestCase> CallOf(const model::Function& function) {
+  if (function.kind == model::Function::Kind::kMethod && !function.owner.empty()) return std::nullopt;
+  model::Call call;
+  call.id = 1;
+  call.path = function.path;
+  if (function.kind == model::Function::Kind::kConstructor) call.kind = model::Call::Kind::kNew;
+  model::Callback root;
+  root.body = {call};
+  return model::TestCase{std::make_shared<model::Callback>(std::move(root)), 2};
+}
+
+class Describer {
+ public:
+  Describer(Env& env, const DiffOutput& output, model::RunReport& report)
+      : env_(env), output_(output), report_(report) {}
+
+  void Removed(const model::Function& function) {
+    model::Finding finding;
+    finding.kind = ToString(oracle::DifferenceKind::kMissingApi);
+    finding.function = function.Name();
+    finding.before = "is there";
+    finding.after = "is not there";
+    const auto test = CallOf(function);
+    if (test) finding.test = *test;
+    Add(std::move(finding), -1, false, test.has_value());
+  }
+
+  void Different(const ConfirmedDifference& confirmed) {
+    const oracle::Difference& difference = confirmed.difference;
+    model::Finding finding;
+    finding.kind = ToString(difference.kind);
+    finding.function = difference.function;
+    finding.before = BehaviourText(difference.before);
+    finding.after = BehaviourText(difference.after);
+    finding.test = confirmed.test;
+    finding.tests = confirmed.tests;
+    const bool state =
+        difference.kind == oracle::DifferenceKind::kReceiver || difference.kind == oracle::DifferenceKind::kArgument;
+    const bool repaired = difference.before.failed && !difference.after.failed;
+    Add(std::move(finding), state ? difference.node : -1, repaired, true);
+  }
+
+  base::Status WriteScripts() {
+    const base::Path folder = env_.config.out / "findings";
+    TRY(env_.files.Remove(folder));
+    TRY(env_.files.MakeFolder(folder));
+    for (const auto& [name, text] : scripts_) TRY(env_.files.Write(folder / name, text));
+    if (scripts_.empty()) return {};
+    for (const ScriptLink* link : {&output_.before, &output_.after}) {
+      if (link->target.empty()) continue;
+      const base::Path at = folder / "node_modules" / link->alias;
+      TRY(env_.files.MakeFolder(at.parent_path()));
+      std::error_code code;
+      std::filesystem::create_directory_symlink(link->target, at, code);
+      if (code) env_.log.Warning("cannot link {}: {}", at.string(), code.message());
+    }
+    return {};
+  }
+
+ private:
+  void Add(model::Finding finding, int shown, bool repaired, bool has_script) {
+    const std::string stem = finding.kind + "-" + emit::IdentifierFrom(finding.function, "module");
+    finding.id = fmt::format("{}-{}", stem, ++numbers_[stem]);
+    std::string script;
+    if (has_script) {
+      finding.repro = fmt::format("findings/{}.cjs", finding.id);
+      const emit::DiffScriptConfig config{output_.before.side, output_.after.side, output_.module_variable,
+                                          output_.setup};
+      script = emit::WriteDiffScript(finding, shown, config);
+      scripts_[finding.id + ".cjs"] = script;
+    }
+    report_.diff.differences.push_back({finding.id, finding.kind, finding.function, finding.before, finding.after,
+                                        finding.tests, repaired, finding.repro, script});
+    report_.findings.push_back({finding.id, finding.kind, finding.function,
+                                fmt::format("before: {}; after: {}", finding.before, finding.after), finding.repro,
+                                script, "", 0});
+  }
+
+  Env& env_;
+  const DiffOutput& output_;
+  model::RunReport& report_;
+  std::map<std::string, int> numbers_;
+  std::map<std::string, std::string> scripts_;
+};
+
+}  // namespace
+
+std::string BehaviourText(const oracle::Behaviour& behaviour) {
+  std::string text = behaviour.words;
+  if (behaviour.words.ends_with("with") && behaviour.values.empty()) return text + " nothing";
+  for (size_t i = 0; i < behaviour.values.size(); ++i) {
+    text += (i == 0 ? " " : ", ") + Short(ValueText(behaviour.values[i]));
+  }
+  return Short(std::move(text));
+}
+
+ScriptLink LinkOf(const Laboratory& laboratory, const std::string& role, const base::Path& folder) {
+  const target::Target& target = laboratory.target;
+  const bool es_module = laboratory.executor->es_module();
+  ScriptLink link;
+  link.side.label = target.display;
+  if (target.kind == target::Target::Kind::kFile) {
+    link.side.load = LoadText(PackageSpecifier(target, folder), es_module);
+    return link;
+  }
+  link.alias = AliasOf(target, role);
+  link.target = target.root;
+  link.side.load = LoadText(link.alias, es_module);
+  if (target.kind == target::Target::Kind::kPackage) {
+    link.side.install = fmt::format("{}@npm:{}@{}", link.alias, target.name, target.version);
+  } else {
+    link.side.install = fmt::format("{}@file:{}", link.alias, target.display);
+  }
+  return link;
+}
+
+void JudgeRelease(model::DiffReport& diff) {
+  diff.release = diff.added.empty() ? "patch" : "minor";
+  for (const std::string& name : diff.added) diff.reasons.push_back(name + " is new");
+  for (const model::ReportedDifference& difference : diff.differences) {
+    if (difference.repaired) {
+      diff.reasons.push_back(fmt::format("{} is repaired: {} → {}", difference.function, difference.before,
+                                         difference.after));
+      continue;
+    }
+    diff.release = "breaking";
+    diff.reasons.push_back(
+        fmt::format("{} behaves differently: {} → {}", difference.function, difference.before, difference.after));
+  }
+}
+
+base::Status DescribeDifferences(Env& env, const DiffOutput& output, const ApiChange& change,
+                                 const Confirmed& confirmed, model::RunReport& report) {
+  report.command = "diff";
+  report.diff.before = output.before.side.label;
+  report.diff.after = output.after.side.label;
+  report.diff.flaky_dropped = confirmed.flaky_dropped;
+  report.diff.added = change.added;
+  report.target = report.diff.before + " → " + report.diff.after;
+  Describer describer(env, output, report);
+  for (const model::Function& function : change.removed) describer.Removed(function);
+  for (const ConfirmedDifference& difference : confirmed.differences) describer.Different(difference);
+  JudgeRelease(report.diff);
+  return describer.WriteScripts();
+}
+
+}  // namespace kingbird::campaign

@@ -1,0 +1,247 @@
+#include "campaign/differences.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "emit/minimizer.h"
+#include "emit/stable.h"
+
+namespace kingbird::campaign {
+namespace {
+
+using model::Execution;
+using model::TestCase;
+using oracle::Difference;
+using oracle::DifferenceKind;
+
+constexpr size_t kSuspectsPerKey = 4;
+constexpr size_t kMostKeys = 80;
+constexpr int kFirstRepeats = 2;
+// Without anything asynchronous a forked process does the same every time; a few runs show what time and chance do.
+constexpr int kSynchronousRepeats = 3;
+constexpr int kEndlessRepeats = 2;
+constexpr int kBudget = 60;
+constexpr int kEndlessBudget = 16;
+
+DifferenceKey KeyOf(const Difference& difference) { return {difference.kind, difference.function}; }
+
+/// A difference on its way through the repetitions.
+struct Case {
+  DifferenceKey key;
+  TestCase test;
+  std::vector<Execution> before;
+  std::vector<Execution> after;
+  std::optional<Difference> shown;
+  std::optional<DifferenceKey> first;  ///< Of the earliest difference in the test.
+  bool refuted = false;
+};
+
+bool IsEndless(const DifferenceKey& key) { return key.first == DifferenceKind::kNonTermination; }
+
+bool IsSynchronous(const Case& item) {
+  const auto calm = [](const Execution& execution) {
+    return std::all_of(execution.events.begin(), execution.events.end(),
+                       [](const model::Event& event) { return event.tick == 0; });
+  };
+  return std::all_of(item.before.begin(), item.before.end(), calm) &&
+         std::all_of(item.after.begin(), item.after.end(), calm);
+}
+
+class Confirmation {
+ public:
+  Confirmation(Env& env, Duel& duel, const DifferenceBook& book, const ProgressSink& progress)
+      : env_(env), duel_(duel), book_(book), progress_(progress) {}
+
+  base::Result<Confirmed> Run() {
+    ASSIGN_OR_RETURN(std::vector<Case> cases, FirstLook());
+    TRY(Minimize(cases));
+    TRY(Repeat(cases, env_.config.repeats));
+    Confirmed confirmed;
+    confirmed.flaky_dropped = dropped_;
+    std::set<DifferenceKey> known;
+    for (const Case& item : cases) {
+      if (!item.refuted && item.first == item.key) known.insert(item.key);
+    }
+    std::set<DifferenceKey> told;
+    for (Case& item : cases) {
+      if (item.refuted) {
+        ++confirmed.flaky_dropped;
+        continue;
+      }
+      // A difference that only ever follows another one is that other one's consequence.
+      if (*item.first != item.key && known.contains(*item.first)) continue;
+      if (!told.insert(item.key).second) continue;
+      confirmed.differences.push_back(
+          {std::move(item.test), std::move(*item.shown), book_.entries().at(item.key).tests});
+    }
+    std::stable_sort(confirmed.differences.begin(), confirmed.differences.end(), [](const auto& a, const auto& b) {
+      return std::tie(a.difference.function, a.difference.kind) < std::tie(b.difference.function, b.difference.kind);
+    });
+    return confirmed;
+  }
+
+ private:
+  // The first suspect of every key that a few repetitions bear out.
+  base::Result<std::vector<Case>> FirstLook() {
+    std::vector<Case> kept;
+    std::set<DifferenceKey> open;
+    for (const auto& [key, entry] : book_.entries()) {
+      if (open.size() < kMostKeys) open.insert(key);
+    }
+    for (size_t attempt = 0; attempt < kSuspectsPerKey && !open.empty(); ++attempt) {
+      std::vector<Case> cases;
+      for (const DifferenceKey& key : open) {
+        const DifferenceBook::Entry& entry = book_.entries().at(key);
+        if (attempt < entry.suspects.size()) cases.push_back({key, entry.suspects[attempt].test, {}, {}, {}, {}});
+      }
+      if (cases.empty()) break;
+      TRY(Repeat(cases, kFirstRepeats));
+      for (Case& item : cases) {
+        if (item.refuted) continue;
+        open.erase(item.key);
+        kept.push_back(std::move(item));
+      }
+    }
+    dropped_ = static_cast<int>(open.size());
+    return kept;
+  }
+
+  runtime::RunOptions Options(int repeat) const {
+    runtime::RunOptions options;
+    options.deadline = env_.config.test_deadline;
+    options.virtual_time = env_.config.virtual_time;
+    options.seed = env_.config.seed + static_cast<uint64_t>(repeat);
+    options.coverage = false;
+    return options;
+  }
+
+  // Runs every case up to `repeats` times with other random numbers; refutes it as soon as the runs do not bear it out.
+  base::Status Repeat(std::vector<Case>& cases, int repeats) {
+    for (Case& item : cases) {
+      item.before.clear();
+      item.after.clear();
+    }
+    for (int repeat = 0; repeat < repeats; ++repeat) {
+      std::vector<size_t> open;
+      std::vector<TestCase> tests;
+      for (size_t i = 0; i < cases.size(); ++i) {
+        const bool clear = (IsEndless(cases[i].key) && repeat >= kEndlessRepeats) ||
+                           (repeat >= kSynchronousRepeats && IsSynchronous(cases[i]));
+        if (cases[i].refuted || clear) continue;
+        open.push_back(i);
+        tests.push_back(cases[i].test);
+      }
+      if (tests.empty()) break;
+      ASSIGN_OR_RETURN(std::vector<Pair> pairs, duel_.RunBoth(tests, Options(repeat + 1)));
+      for (size_t i = 0; i < open.size(); ++i) {
+        Case& item = cases[open[i]];
+        item.before.push_back(std::move(pairs[i].before));
+        item.after.push_back(std::move(pairs[i].after));
+        Judge(item);
+      }
+      Tell("repeating");
+    }
+    return {};
+  }
+
+  // What all runs so far agree on must still show the difference.
+  void Judge(Case& item) const {
+    const auto before = emit::StablePart(item.before);
+    const auto after = emit::StablePart(item.after);
+    item.refuted = true;
+    if (!before || !after) return;
+    oracle::CompareConfig config{book_.likeness(), before->unstable_nodes};
+    config.unstable.insert(after->unstable_nodes.begin(), after->unstable_nodes.end());
+    const auto differences = oracle::Compare(item.test, before->execution, after->execution, config);
+    for (const Difference& difference : differences) {
+      if (KeyOf(difference) != item.key) continue;
+      item.refuted = false;
+      item.shown = difference;
+      item.first = KeyOf(differences[0]);
+      return;
+    }
+  }
+
+  bool Shows(const TestCase& test, const Pair& pair, const DifferenceKey& key) const {
+    const auto differences = oracle::Compare(test, pair.before, pair.after, {book_.likeness(), {}});
+    return std::any_of(differences.begin(), differences.end(),
+                       [&](const Difference& difference) { return KeyOf(difference) == key; });
+  }
+
+  // All cases advance together, so that batches are full.
+  base::Status Minimize(std::vector<Case>& cases) {
+    std::vector<emit::Minimizer> minimizers;
+    for (const Case& item : cases) {
+      minimizers.emplace_back(item.test, IsEndless(item.key) ? kEndlessBudget : kBudget);
+    }
+    std::vector<bool> open(cases.size(), true);
+    while (!env_.interrupted && (env_.config.time_limit.count() == 0 || env_.TimeLeft() > env_.config.time_limit / 4)) {
+      std::vector<TestCase> batch;
+      std::vector<std::pair<size_t, size_t>> ranges(cases.size());
+      for (size_t i = 0; i < cases.size(); ++i) {
+        if (!open[i]) continue;
+        std::vector<TestCase> candidates = minimizers[i].Candidates();
+        open[i] = !candidates.empty();
+        ranges[i] = {batch.size(), candidates.size()};
+        std::move(candidates.begin(), candidates.end(), std::back_inserter(batch));
+      }
+      if (batch.empty()) break;
+      ASSIGN_OR_RETURN(const std::vector<Pair> pairs, duel_.RunBoth(batch, Options(0)));
+      for (size_t i = 0; i < cases.size(); ++i) {
+        if (!open[i]) continue;
+        int accepted = -1;
+        for (size_t k = 0; accepted < 0 && k < ranges[i].second; ++k) {
+          const size_t at = ranges[i].first + k;
+          if (Shows(batch[at], pairs[at], cases[i].key)) accepted = static_cast<int>(k);
+        }
+        minimizers[i].Report(accepted);
+      }
+      Tell("minimising");
+    }
+    for (size_t i = 0; i < cases.size(); ++i) cases[i].test = emit::Tidy(minimizers[i].test());
+    return {};
+  }
+
+  void Tell(const char* phase) const {
+    model::Progress state;
+    state.phase = phase;
+    state.elapsed_s = static_cast<double>(env_.Elapsed().count()) / 1000;
+    progress_(state);
+  }
+
+  Env& env_;
+  Duel& duel_;
+  const DifferenceBook& book_;
+  const ProgressSink& progress_;
+  int dropped_ = 0;
+};
+
+}  // namespace
+
+bool DifferenceBook::Note(const TestCase& test, const Pair& pair) {
+  const std::vector<Difference> differences = oracle::Compare(test, pair.before, pair.after, {likeness_, {}});
+  if (differences.empty()) return false;
+  ++differing_tests_;
+  const int calls = model::CountCalls(test);
+  bool fresh = false;
+  std::set<DifferenceKey> seen;
+  for (size_t i = 0; i < differences.size(); ++i) {
+    if (!seen.insert(KeyOf(differences[i])).second) continue;
+    Entry& entry = entries_[KeyOf(differences[i])];
+    fresh |= entry.tests == 0;
+    ++entry.tests;
+    entry.suspects.push_back({test, i == 0, calls});
+    std::stable_sort(entry.suspects.begin(), entry.suspects.end(), [](const Suspect& a, const Suspect& b) {
+      return std::make_pair(!a.first, a.calls) < std::make_pair(!b.first, b.calls);
+    });
+    if (entry.suspects.size() > kSuspectsPerKey) entry.suspects.pop_back();
+  }
+  return fresh;
+}
+
+base::Result<Confirmed> Confirm(Env& env, Duel& duel, const DifferenceBook& book, const ProgressSink& progress) {
+  return Confirmation(env, duel, book, progress).Run();
+}
+
+}  // namespace kingbird::campaign

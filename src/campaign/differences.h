@@ -1,0 +1,62 @@
+// From tests that once differed to differences that count: collected while generating, repeated, minimised, told apart
+// from their consequences.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "campaign/duel.h"
+#include "campaign/env.h"
+#include "campaign/generation.h"
+#include "oracle/compare.h"
+
+namespace kingbird::campaign {
+
+/// What differences are deduplicated by.
+using DifferenceKey = std::pair<oracle::DifferenceKind, std::string>;  // kind, function
+
+/// All that was seen while generating. Not thread-safe.
+class DifferenceBook {
+ public:
+  explicit DifferenceBook(oracle::Likeness likeness) : likeness_(likeness) {}
+
+  /// Compares the two executions; true when they show a kind of difference no test showed before.
+  bool Note(const model::TestCase& test, const Pair& pair);
+
+  struct Suspect {
+    model::TestCase test;
+    bool first = false;  ///< It is the earliest difference of its test, not a possible consequence.
+    int calls = 0;
+  };
+  struct Entry {
+    std::vector<Suspect> suspects;  ///< The most promising first; a few.
+    int tests = 0;                  ///< How many tests showed it.
+  };
+  const std::map<DifferenceKey, Entry>& entries() const { return entries_; }
+  int differing_tests() const { return differing_tests_; }
+  const oracle::Likeness& likeness() const { return likeness_; }
+
+ private:
+  oracle::Likeness likeness_;
+  std::map<DifferenceKey, Entry> entries_;
+  int differing_tests_ = 0;
+};
+
+struct ConfirmedDifference {
+  model::TestCase test;  ///< Minimised.
+  oracle::Difference difference;
+  int tests = 1;
+};
+
+struct Confirmed {
+  std::vector<ConfirmedDifference> differences;  ///< By function, then by kind.
+  int flaky_dropped = 0;                         ///< Kinds of difference that repeated runs did not bear out.
+};
+
+/// Runs each suspect again (config.repeats times at most: fewer where a run refutes it, or where nothing asynchronous
+/// happened), minimises it and runs the result again.
+base::Result<Confirmed> Confirm(Env& env, Duel& duel, const DifferenceBook& book, const ProgressSink& progress);
+
+}  // namespace kingbird::campaign

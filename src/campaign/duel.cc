@@ -1,0 +1,94 @@
+#include "campaign/duel.h"
+
+#include <algorithm>
+#include <future>
+
+namespace kingbird::campaign {
+namespace {
+
+using model::Event;
+using model::Execution;
+using model::Value;
+using Replacements = std::vector<std::pair<std::string, std::string>>;
+
+void Replace(std::string& text, const Replacements& replacements) {
+  if (text.find('/') == std::string::npos) return;
+  for (const auto& [from, to] : replacements) {
+    for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
+      text.replace(at, from.size(), to);
+    }
+  }
+}
+
+void Replace(Value& value, const Replacements& replacements) {
+  Replace(value.text, replacements);
+  for (Value& item : value.items) Replace(item, replacements);
+  for (model::Property& property : value.properties) {
+    Replace(property.name, replacements);
+    Replace(property.value, replacements);
+  }
+}
+
+void Replace(Execution& execution, const Replacements& replacements) {
+  Replace(execution.out, replacements);
+  Replace(execution.err, replacements);
+  Replace(execution.error, replacements);
+  for (Event& event : execution.events) {
+    for (Value& value : event.values) Replace(value, replacements);
+  }
+}
+
+}  // namespace
+
+Duel::Duel(Laboratory& before, Laboratory& after)
+    : before_(before), after_(after), before_paths_(PathsOf(before)), after_paths_(PathsOf(after)) {}
+
+Duel::Replacements Duel::PathsOf(const Laboratory& laboratory) {
+  // The innermost folder first: it is the longest match.
+  Replacements paths = {{laboratory.stage.root.string(), "<package>"},
+                        {laboratory.target.root.string(), "<package>"},
+                        {laboratory.stage.staging.string(), "<stage>"}};
+  std::erase_if(paths, [](const auto& pair) { return pair.first.size() < 2; });
+  std::stable_sort(paths.begin(), paths.end(),
+                   [](const auto& a, const auto& b) { return a.first.size() > b.first.size(); });
+  return paths;
+}
+
+base::Result<std::vector<Pair>> Duel::RunBoth(std::span<const model::TestCase> tests,
+                                              const runtime::RunOptions& options) {
+  runtime::RunOptions own = options;
+  own.setup = setup_;
+  runtime::RunOptions uncounted = own;
+  uncounted.coverage = false;
+  auto other = std::async(std::launch::async, [&] { return before_.executor->Run(tests, uncounted); });
+  auto after = after_.executor->Run(tests, own);
+  auto before = other.get();
+  if (!before.ok()) return before.error();
+  if (!after.ok()) return after.error();
+  std::vector<Pair> pairs;
+  for (size_t i = 0; i < tests.size(); ++i) {
+    pairs.push_back({std::move((*before)[i]), std::move((*after)[i])});
+    Replace(pairs.back().before, before_paths_);
+    Replace(pairs.back().after, after_paths_);
+  }
+  return pairs;
+}
+
+base::Result<std::vector<Execution>> Duel::Run(std::span<const model::TestCase> tests,
+                                               const runtime::RunOptions& options) {
+  ASSIGN_OR_RETURN(std::vector<Pair> pairs, RunBoth(tests, options));
+  std::vector<Execution> executions;
+  for (size_t i = 0; i < tests.size(); ++i) {
+    const bool notable = judge_ && judge_(tests[i], pairs[i]);
+    Execution& execution = pairs[i].before;
+    execution.hits = std::move(pairs[i].after.hits);
+    execution.notable = notable;
+    for (Event& event : pairs[i].after.events) {
+      if (event.kind == Event::Kind::kRead) execution.events.push_back(std::move(event));
+    }
+    executions.push_back(std::move(execution));
+  }
+  return executions;
+}
+
+}  // namespace kingbird::campaign

@@ -1,0 +1,53 @@
+// The two sides of a diff behind one Executor: every test runs on both, and whoever generates or minimises tests need not
+// know that there are two.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "campaign/laboratory.h"
+#include "runtime/executor.h"
+
+namespace kingbird::campaign {
+
+/// What one test did on both sides, paths of each side's own folders replaced by the same words.
+struct Pair {
+  model::Execution before;
+  model::Execution after;
+};
+
+/// Thread-compatible. The laboratories must outlive it.
+class Duel : public runtime::Executor {
+ public:
+  /// True when the test showed something worth telling; called for every test of Run, in order.
+  using Judge = std::function<bool(const model::TestCase&, const Pair&)>;
+
+  Duel(Laboratory& before, Laboratory& after);
+  void set_judge(Judge judge) { judge_ = std::move(judge); }
+  /// Setup code for every test.
+  void set_setup(std::string setup) { setup_ = std::move(setup); }
+
+  /// For generators: the execution of the first side with the coverage and the reads of the second, marked notable when
+  /// the judge says so.
+  base::Result<std::vector<model::Execution>> Run(std::span<const model::TestCase> tests,
+                                                  const runtime::RunOptions& options) override;
+  base::Result<std::vector<Pair>> RunBoth(std::span<const model::TestCase> tests, const runtime::RunOptions& options);
+
+  base::Result<base::Json> Inspect() override { return before_.executor->Inspect(); }
+  const model::Hits& LoadHits() const override { return after_.executor->LoadHits(); }
+
+ private:
+  using Replacements = std::vector<std::pair<std::string, std::string>>;
+  static Replacements PathsOf(const Laboratory& laboratory);
+
+  Laboratory& before_;
+  Laboratory& after_;
+  Replacements before_paths_;
+  Replacements after_paths_;
+  std::string setup_;
+  Judge judge_;
+};
+
+}  // namespace kingbird::campaign

@@ -1,0 +1,347 @@
+// Events are matched by kind, node and number of occurrence, not by their place in the log: two versions may do unrelated
+// things in another order. A side that ended early (a crash, a hang) is compared only in what it did until then, since all
+// it did not do any more is the same one difference.
+#include "oracle/compare.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/text.h"
+
+namespace kingbird::oracle {
+namespace {
+
+using model::Call;
+using model::End;
+using model::Event;
+using model::Execution;
+using model::Value;
+using Kind = DifferenceKind;
+
+bool NeverEnds(End end) {
+  return end == End::kTimedOut || end == End::kOutputLimit || end == End::kEventLimit || end == End::kOutOfMemory;
+}
+
+// Node's own warnings ("(node:1) … Warning: …" and the hint below) are not the target's output.
+std::string WithoutWarnings(const std::string& text) {
+  std::string kept;
+  for (const std::string& line : base::Split(text, '\n')) {
+    const bool warning = line.starts_with("(node:") || line.starts_with("(Use `node --trace");
+    if (!warning && !line.empty()) kept += line + "\n";
+  }
+  return kept;
+}
+
+std::string Head(const std::string& text) {
+  constexpr size_t kMost = 200;
+  return text.size() <= kMost ? text : text.substr(0, kMost) + "…";
+}
+
+// What the agent itself throws where a path leads to nothing that can be called.
+bool IsMissing(const Call& call, const Event& event) {
+  if (event.kind != Event::Kind::kThrow || event.values.empty() || call.path.empty()) return false;
+  const Value& error = event.values[0];
+  return error.kind == Value::Kind::kError && error.type == "TypeError" &&
+         (error.text == base::Join(call.path, ".") + " is not a function" ||
+          error.text == base::Join(call.path, ".") + " is not a constructor");
+}
+
+class Comparison {
+ public:
+  Comparison(const model::TestCase& test, const Execution& before, const Execution& after, const CompareConfig& config)
+      : test_(test), before_(before), after_(after), config_(config) {
+    cut_ = before.end != End::kFinished || after.end != End::kFinished;
+  }
+
+  std::vector<Difference> Run() {
+    CompareEnds();
+    model::ForEachCall(*test_.root, [&](const Call& call) { Compare(call); });
+    CompareOrder();
+    CompareOutput();
+    return std::move(differences_);
+  }
+
+ private:
+  void Add(Kind kind, const std::string& function, int node, Behaviour before, Behaviour after) {
+    differences_.push_back({kind, function, node, std::move(before), std::move(after)});
+  }
+
+  std::string NameOf(const Call& call) const {
+    const bool known = before_.Find(Event::Kind::kReturn, call.id) || before_.Find(Event::Kind::kThrow, call.id);
+    return model::CallName(call, known ? before_ : after_);
+  }
+
+  // The last call that began: most likely what crashed or hung.
+  std::string LastCall(const Execution& execution, int& node) const {
+    for (const Event& event : execution.events) {
+      if (event.kind == Event::Kind::kCall) node = event.node;
+    }
+    std::string name = "(module)";
+    model::ForEachCall(*test_.root, [&](const Call& call) {
+      if (call.id == node) name = NameOf(call);
+    });
+    return name;
+  }
+
+  static Behaviour EndOf(const Execution& execution) {
+    switch (execution.end) {
+      case End::kFinished:
+        return {"ended", {}, false};
+      case End::kUncaughtException:
+        return {"uncaught", {execution.error}, true};
+      case End::kUnhandledRejection:
+        return {"unhandled rejection of", {execution.error}, true};
+      case End::kTimedOut:
+        return {"did not end", {}, true};
+      case End::kExited:
+        return {fmt::format("called process.exit({})", execution.exit_code), {}, true};
+      case End::kSignal:
+        return {fmt::format("killed by signal {}", execution.signal), {}, true};
+      default:
+        return {fmt::format("did not end ({})", model::ToString(execution.end)), {}, true};
+    }
+  }
+
+  void CompareEnds() {
+    const bool endless = NeverEnds(before_.end) || NeverEnds(after_.end);
+    if (NeverEnds(before_.end) && NeverEnds(after_.end)) return;
+    const bool same = before_.end == after_.end && before_.exit_code == after_.exit_code &&
+                      before_.signal == after_.signal && SameError(before_.error, after_.error);
+    if (same) return;
+    int node = -1;
+    const bool at_after = after_.end != End::kFinished && !(NeverEnds(before_.end) && !NeverEnds(after_.end));
+    const std::string function = LastCall(at_after ? after_ : before_, node);
+    Add(endless ? Kind::kNonTermination : Kind::kAsyncError, function, node, EndOf(before_), EndOf(after_));
+  }
+
+  const Event* Outcome(const Execution& execution, int node) const {
+    const Event* thrown = execution.Find(Event::Kind::kThrow, node);
+    return thrown != nullptr ? thrown : execution.Find(Event::Kind::kReturn, node);
+  }
+
+  static Behaviour OutcomeOf(const Event& event) {
+    const bool threw = event.kind == Event::Kind::kThrow;
+    return {threw ? "threw" : "returned", {event.values.empty() ? Value() : event.values[0]}, threw};
+  }
+
+  void Compare(const Call& call) {
+    const std::string name = NameOf(call);
+    if (!config_.unstable.contains(call.id)) {
+      const Event* before = Outcome(before_, call.id);
+      const Event* after = Outcome(after_, call.id);
+      if (before != nullptr && after != nullptr) CompareOutcomes(call, name, *before, *after);
+      CompareSettling(call, name);
+    }
+    for (const model::Argument& argument : call.arguments) CompareCallbacks(argument, call, name);
+  }
+
+  void CompareOutcomes(const Call& call, const std::string& name, const Event& before, const Event& after) {
+    if (before.kind != after.kind) {
+      const bool missing = IsMissing(call, before) || IsMissing(call, after);
+      const auto side = [&](const Event& event) {
+        return IsMissing(call, event) ? Behaviour{"is not there", {}, true} : OutcomeOf(event);
+      };
+      return Add(missing ? Kind::kMissingApi : Kind::kError, name, call.id, side(before), side(after));
+    }
+    if (before.values.empty() || after.values.empty()) return;
+    const bool threw = before.kind == Event::Kind::kThrow;
+    if (threw ? !SameError(before.values[0], after.values[0]) : !Same(before.values[0], after.values[0])) {
+      Add(threw ? Kind::kError : Kind::kReturn, name, call.id, OutcomeOf(before), OutcomeOf(after));
+    }
+    const size_t count = std::min(before.values.size(), after.values.size());
+    for (size_t i = 1; i < count; ++i) {
+      if (Same(before.values[i], after.values[i])) continue;
+      const std::string words = i == 1 ? "left its receiver as" : fmt::format("left argument {} as", i - 1);
+      Add(i == 1 ? Kind::kReceiver : Kind::kArgument, name, call.id, {words, {before.values[i]}, false},
+          {words, {after.values[i]}, false});
+      break;
+    }
+  }
+
+  static Behaviour SettlingOf(const Execution& execution, int node) {
+    if (const Event* event = execution.Find(Event::Kind::kReject, node)) return {"rejected with", event->values, true};
+    if (const Event* event = execution.Find(Event::Kind::kFulfill, node)) {
+      return {"fulfilled with", event->values, false};
+    }
+    return {"never settled", {}, true};
+  }
+
+  void CompareSettling(const Call& call, const std::string& name) {
+    const Behaviour before = SettlingOf(before_, call.id);
+    const Behaviour after = SettlingOf(after_, call.id);
+    const bool absent = before.values.empty() || after.values.empty();
+    if (before.words != after.words) {
+      // A promise on one side only is a difference of the returned values; a side cut short settles nothing.
+      if (absent && (cut_ || !ReturnedPromises(call.id))) return;
+      const bool rejected = before.words == "rejected with" || after.words == "rejected with";
+      return Add(rejected ? Kind::kAsyncError : Kind::kReturn, name, call.id, before, after);
+    }
+    if (absent) return;
+    if (before.failed) {
+      if (!SameError(before.values[0], after.values[0])) Add(Kind::kAsyncError, name, call.id, before, after);
+    } else if (!Same(before.values[0], after.values[0])) {
+      Add(Kind::kReturn, name, call.id, before, after);
+    }
+  }
+
+  bool ReturnedPromises(int node) const {
+    const auto promise = [&](const Execution& execution) {
+      const Event* event = execution.Find(Event::Kind::kReturn, node);
+      return event != nullptr && !event->values.empty() && !event->values[0].IsPrimitive();
+    };
+    return promise(before_) && promise(after_);
+  }
+
+  static std::vector<const Event*> InvocationsOf(const Execution& execution, int node) {
+    std::vector<const Event*> list;
+    for (const Event& event : execution.events) {
+      if (event.kind == Event::Kind::kInvoke && event.node == node) list.push_back(&event);
+    }
+    return list;
+  }
+
+  static Behaviour CountOf(size_t count) {
+    if (count == 0) return {"never called its callback", {}, true};
+    return {count == 1 ? "called its callback once" : fmt::format("called its callback {} times", count), {}, false};
+  }
+
+  void CompareCallbacks(const model::Argument& argument, const Call& call, const std::string& name) {
+    for (const model::Argument& item : argument.items) CompareCallbacks(item, call, name);
+    if (!argument.callback || config_.unstable.contains(argument.callback->id)) return;
+    const auto before = InvocationsOf(before_, argument.callback->id);
+    const auto after = InvocationsOf(after_, argument.callback->id);
+    const size_t common = std::min(before.size(), after.size());
+    for (size_t i = 0; i < common; ++i) {
+      if (CompareInvocation(*before[i], *after[i], call, name)) return;
+    }
+    if (before.size() == after.size() || cut_) return;
+    Behaviour count_before = CountOf(before.size());
+    Behaviour count_after = CountOf(after.size());
+    if (common == 0) {
+      // What it was called with says more than a number.
+      const auto& seen = before.empty() ? after : before;
+      (before.empty() ? count_after : count_before).values = {seen[0]->values.begin() + 1, seen[0]->values.end()};
+      (before.empty() ? count_after : count_before).words += " with";
+    }
+    Add(Kind::kCallbackInvocations, name, call.id, std::move(count_before), std::move(count_after));
+  }
+
+  bool CompareInvocation(const Event& before, const Event& after, const Call& call, const std::string& name) {
+    const auto arguments = [](const Event& event) {
+      const bool error = event.values.size() > 1 && event.values[1].kind == Value::Kind::kError;
+      return Behaviour{"called back with", {event.values.begin() + 1, event.values.end()}, error};
+    };
+    bool same = before.values.size() == after.values.size();
+    for (size_t i = 1; same && i < before.values.size(); ++i) same = Same(before.values[i], after.values[i]);
+    if (!same) {
+      Add(Kind::kCallbackArguments, name, call.id, arguments(before), arguments(after));
+      return true;
+    }
+    const bool now_before = before.during == call.id;
+    const bool now_after = after.during == call.id;
+    if (now_before == now_after || (before.during >= 0) == (after.during >= 0)) return false;
+    const auto timing = [](bool now) { return Behaviour{now ? "called back at once" : "called back later", {}, false}; };
+    Add(Kind::kCallbackInvocations, name, call.id, timing(now_before), timing(now_after));
+    return true;
+  }
+
+  // The same invocations in another order; only told where nothing else explains it.
+  void CompareOrder() {
+    if (!differences_.empty() || cut_) return;
+    const auto order = [&](const Execution& execution) {
+      std::vector<int> nodes;
+      for (const Event& event : execution.events) {
+        if (event.kind == Event::Kind::kInvoke && !config_.unstable.contains(event.node)) nodes.push_back(event.node);
+      }
+      return nodes;
+    };
+    const std::vector<int> before = order(before_);
+    const std::vector<int> after = order(after_);
+    if (before == after) return;
+    const auto split = std::mismatch(before.begin(), before.end(), after.begin(), after.end());
+    const int first = split.first == before.end() ? *split.second : *split.first;
+    std::string function = "(module)";
+    int node = -1;
+    std::map<int, int> numbers;
+    model::ForEachCallback(*test_.root, [&](const model::Callback& callback) {
+      numbers.emplace(callback.id, static_cast<int>(numbers.size()));
+    });
+    model::ForEachCall(*test_.root, [&](const Call& call) {
+      for (const model::Argument& argument : call.arguments) {
+        if (!argument.callback || argument.callback->id != first) continue;
+        function = NameOf(call);
+        node = call.id;
+      }
+    });
+    const auto words = [&](const std::vector<int>& nodes) {
+      std::vector<std::string> list;
+      for (int id : nodes) list.push_back(fmt::format("callback {}", numbers[id]));
+      return Behaviour{"called back in the order " + base::Join(list, ", "), {}, false};
+    };
+    Add(Kind::kCallbackInvocations, function, node, words(before), words(after));
+  }
+
+  void CompareOutput() {
+    if (cut_ && !differences_.empty()) return;
+    int node = -1;
+    if (before_.out != after_.out) {
+      Add(Kind::kStdout, LastCall(before_, node), node, {"printed " + Head(before_.out), {}, false},
+          {"printed " + Head(after_.out), {}, false});
+    }
+    const std::string before = WithoutWarnings(before_.err);
+    const std::string after = WithoutWarnings(after_.err);
+    if (before.empty() == after.empty()) return;
+    const auto wrote = [](const std::string& text) {
+      return Behaviour{text.empty() ? "wrote nothing" : "wrote " + Head(text), {}, !text.empty()};
+    };
+    Add(Kind::kStderr, LastCall(before_, node), node, wrote(before), wrote(after));
+  }
+
+  bool Same(const Value& a, const Value& b) const { return Alike(a, b, config_.likeness); }
+
+  const model::TestCase& test_;
+  const Execution& before_;
+  const Execution& after_;
+  const CompareConfig& config_;
+  bool cut_ = false;
+  std::vector<Difference> differences_;
+};
+
+}  // namespace
+
+std::string_view ToString(DifferenceKind kind) {
+  switch (kind) {
+    case Kind::kMissingApi:
+      return "missing-api";
+    case Kind::kNonTermination:
+      return "non-termination";
+    case Kind::kError:
+      return "error";
+    case Kind::kAsyncError:
+      return "async-error";
+    case Kind::kCallbackInvocations:
+      return "callback-invocations";
+    case Kind::kCallbackArguments:
+      return "callback-arguments";
+    case Kind::kReturn:
+      return "return";
+    case Kind::kReceiver:
+      return "receiver";
+    case Kind::kArgument:
+      return "argument";
+    case Kind::kStdout:
+      return "stdout";
+    case Kind::kStderr:
+      return "stderr";
+  }
+  return "return";
+}
+
+std::vector<Difference> Compare(const model::TestCase& test, const Execution& before, const Execution& after,
+                                const CompareConfig& config) {
+  return Comparison(test, before, after, config).Run();
+}
+
+}  // namespace kingbird::oracle
