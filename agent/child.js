@@ -13,6 +13,7 @@ const { watchEnding } = require('./ending.js');
 const { callable } = require('./callable.js');
 const { data } = require('./prototypes.js');
 const clock = require('./clock.js');
+const reads = require('./read_trace.js');
 
 const indirectEval = eval;
 
@@ -30,6 +31,8 @@ class Interpreter {
     this.before = options.arguments_before === true;
     /** The call on the stack, -1 for none. */
     this.current = -1;
+    /** The call whose arguments are being made: callbacks among them are its own. */
+    this.making = -1;
   }
 
   /** Runs the calls of a body; none of them stops the next. */
@@ -38,9 +41,13 @@ class Interpreter {
   }
 
   call(call, env) {
+    const making = this.making;
+    this.making = call.id;
     const receiver = call.on === null ? undefined : this.argument(call.on, env);
     const values = [];
     for (let i = 0; i < call.with.length; i++) values[i] = this.argument(call.with[i], env);
+    this.making = making;
+    if (call.do !== 'assign') reads.called(call.id, receiver, values);
     this.log.event(Kind.call, call.id, this.current, false, this.before ? values : [], 0);
     const outer = this.current;
     this.current = call.id;
@@ -159,19 +166,21 @@ class Interpreter {
   callback(node, env) {
     const inner = node.source === '' ? undefined : indirectEval(`(${node.source}\n)`);
     const interpreter = this;
+    const owner = this.making;
     const takes = inner === undefined ? node.takes : data(inner, 'length');
     return callable(takes, function (self, values, newTarget) {
-      return interpreter.invoke(node, env, inner, self, values, newTarget);
+      return interpreter.invoke(node, owner, env, inner, self, values, newTarget);
     });
   }
 
-  invoke(node, env, inner, self, values, newTarget) {
+  invoke(node, owner, env, inner, self, values, newTarget) {
     const { log } = this;
     // Only a getter that is read for a description gets here while the log is busy: no act of the test.
     if (log.busy) return undefined;
     const shown = [self];
     for (let i = 0; i < values.length; i++) shown[i + 1] = values[i];
     log.event(Kind.invoke, node.id, this.current, false, shown, this.methods * shown.length);
+    reads.invoked();
     let result;
     let threw = false;
     try {
@@ -189,6 +198,7 @@ class Interpreter {
     }
     log.event(Kind.leave, node.id, this.current, threw, [result], 0);
     if (threw) throw result;
+    reads.returned(owner, result);
     return result;
   }
 }
@@ -293,7 +303,7 @@ function prepare({ log: memory, addon }) {
  * Runs the test and returns when its synchronous part is done; the process ends through `addon`.
  * @typedef {{watch: (idle: () => boolean) => void, exit: (code: number) => void, turns?: () => number}} Addon
  * @param {{test: object, options: {virtual_time?: boolean, seed?: number|string, methods?: boolean,
- *   arguments_before?: boolean}}} job
+ *   arguments_before?: boolean, reads?: boolean}}} job
  * @param {{target: any, log: Uint8Array, addon: Addon, setup: string, require: NodeRequire}} surroundings `setup` is code,
  *   `require` is for it
  */
@@ -315,6 +325,7 @@ function run(job, { target, log: memory, addon, setup, require }) {
     return false;
   });
   const find = setupScope(setup, target, require);
+  if (options.reads === true) reads.begin(log);
   interpret(job.test, target, log, options, find);
 }
 

@@ -38,6 +38,7 @@ function optional(name) {
 
 const clock = optional('clock.js');
 const coverage = optional('coverage.js');
+optional('read_trace.js');
 const child = require(config.child || './child.js');
 const inspector = optional('inspect.js');
 const warmth = config.child ? undefined : optional('warm.js');

@@ -9,6 +9,7 @@
 
 #include "base/file_system.h"
 #include "base/log.h"
+#include "generate/callback/strategy.h"
 
 namespace kingbird::campaign {
 
@@ -47,7 +48,14 @@ struct Config {
   std::vector<base::Path> mine;  ///< Folders with client code, besides what the target brings along.
   SandboxMode sandbox = SandboxMode::kAuto;
   bool virtual_time = true;
-  int repeats = 10;  ///< diff: how often a difference is run again at most before it counts.
+
+  // diff only.
+  int repeats = 10;  ///< How often a difference is run again at most before it counts.
+  generate::CallbackStrategy callbacks = generate::CallbackStrategy::kMix;
+  base::Path setup;                  ///< A file with setup code; empty: what is built in, or none.
+  std::vector<std::string> natives;  ///< Built-ins under test: "Array.prototype.map".
+  std::string implementation;        ///< What replaces them: a file, a folder, a package.
+  std::string adapter;               ///< Source of a function (or a file with it) from its module to the replacement.
 
   // What comes out.
   SuiteFormat format = SuiteFormat::kNode;

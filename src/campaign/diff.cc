@@ -1,9 +1,13 @@
-// resolve → stage and load both sides → compare exports → discover on both → generate on one, run on both → repeat →
-// minimise → write one script per difference → report.
+// stage and load both sides → compare exports → discover → generate on one, run on both → repeat → minimise → write one
+// script per difference → report. The two kinds of diff differ in what the sides are and in where receivers come from.
 #include "campaign/diff.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <future>
 
+#include "campaign/callbacks.h"
 #include "campaign/describe_run.h"
 #include "campaign/diff_report.h"
 #include "campaign/differences.h"
@@ -12,11 +16,34 @@
 #include "campaign/load_failure.h"
 #include "campaign/mined_values.h"
 #include "campaign/mining.h"
+#include "campaign/native.h"
+#include "campaign/setup_code.h"
 #include "campaign/shared_api.h"
+#include "discover/signatures.h"
 #include "generate/tree_grower.h"
 
 namespace kingbird::campaign {
 namespace {
+
+using generate::CallbackStrategy;
+
+// Both sides are asked, so each may be asked less.
+constexpr int kDiscoveryRounds = 3;
+
+/// What a comparison needs to know of its two sides.
+struct Contest {
+  Laboratory& before;
+  Laboratory& after;
+  std::function<base::Result<Laboratory>()> twin;  ///< The first side once more.
+  model::Api api;
+  generate::ValuePool pool;
+  std::vector<model::NestingExample> examples;
+  generate::GrowerConfig growth;
+  oracle::Likeness likeness;
+  ApiChange change;
+  DiffOutput output;
+  std::vector<base::Path> corpus;  ///< Where callbacks are mined.
+};
 
 void Tell(const ProgressSink& progress, const Env& env, std::string phase) {
   model::Progress state;
@@ -25,19 +52,106 @@ void Tell(const ProgressSink& progress, const Env& env, std::string phase) {
   progress(state);
 }
 
+base::Result<model::RunReport> Run(Env& env, Contest contest, const ProgressSink& progress) {
+  const auto callbacks = MakeCallbacks(env, contest.corpus, contest.pool);
+  contest.growth.callbacks = callbacks.get();
+  generate::TreeGrower grower(contest.api, contest.pool, contest.examples, contest.growth);
+
+  Duel duel(contest.before, contest.after);
+  duel.set_setup(contest.output.setup.code);
+  duel.set_reads(true);
+  DifferenceBook book(contest.likeness);
+  duel.set_judge([&](const model::TestCase& test, const Pair& pair) { return book.Note(test, pair); });
+  ASSIGN_OR_RETURN(const Generated generated, Generate(env, duel, grower, contest.after.stage.manifest, progress));
+  Confirmed confirmed;
+  if (!book.entries().empty()) {
+    ASSIGN_OR_RETURN(Laboratory twin, contest.twin());
+    ASSIGN_OR_RETURN(confirmed, Confirm(env, duel, twin, book, progress));
+  }
+
+  Tell(progress, env, "writing");
+  model::RunReport report = DescribeRun(env, contest.after, generated, {}, {});
+  report.cpu_s = CpuSeconds();
+  report.diff.differing_tests = book.differing_tests();
+  TRY(DescribeDifferences(env, contest.output, contest.change, confirmed, report));
+  return report;
+}
+
+PrepareOptions OptionsOf(const Env& env) {
+  PrepareOptions options;
+  options.jobs = std::max(1, env.config.jobs / 2);
+  options.read_trace =
+      env.config.callbacks == CallbackStrategy::kWrites || env.config.callbacks == CallbackStrategy::kMix;
+  return options;
+}
+
 // Errors name the side that does not load.
-base::Result<Laboratory> PrepareSide(Env& env, const target::Target& target, int jobs) {
-  auto laboratory = Prepare(env, target, jobs);
+base::Result<Laboratory> PrepareSide(Env& env, const target::Target& target, const PrepareOptions& options) {
+  auto laboratory = Prepare(env, target, options);
   if (!laboratory.ok()) return ExplainLoadFailure(laboratory.error(), target.display);
   return laboratory;
 }
 
 // Both at once: each side has zygotes of its own.
 base::Status DiscoverBoth(Env& env, Laboratory& before, Laboratory& after) {
-  auto other = std::async(std::launch::async, [&] { return FindSignatures(env, before); });
-  const base::Status found = FindSignatures(env, after);
+  auto other = std::async(std::launch::async, [&] { return FindSignatures(env, before, kDiscoveryRounds); });
+  const base::Status found = FindSignatures(env, after, kDiscoveryRounds);
   TRY(other.get());
   return found;
+}
+
+base::Result<Setup> SetupOf(const Env& env, const std::string& class_name) {
+  if (!env.config.setup.empty()) {
+    ASSIGN_OR_RETURN(std::string code, env.files.Read(env.config.setup));
+    return ReadSetup(std::move(code), env.config.setup.string());
+  }
+  if (class_name.empty()) return Setup{};
+  return BuiltInSetup(class_name, env.config.callbacks == CallbackStrategy::kMix);
+}
+
+// The target's own files, what is installed around it, and what the user points at.
+std::vector<base::Path> CorpusOf(const Env& env, const target::Target& target) {
+  std::vector<base::Path> folders = env.config.mine;
+  folders.push_back(target.root);
+  std::error_code code;
+  folders.push_back(std::filesystem::current_path(code) / "node_modules");
+  return folders;
+}
+
+// The native side: an empty module of its own, so that both sides are alike in all but the implementation.
+base::Result<target::Target> EmptyTarget(const base::TempFolder& folder, base::FileSystem& files) {
+  TRY(files.Write(folder.path() / "native.js", "module.exports = {};\n"));
+  target::Target target;
+  target.kind = target::Target::Kind::kFile;
+  target.name = "native";
+  target.root = folder.path();
+  target.entry = "native.js";
+  target.display = "native";
+  return target;
+}
+
+base::Result<std::string> AdapterOf(const Env& env) {
+  const std::string& adapter = env.config.adapter;
+  if (!adapter.ends_with(".js") && !adapter.ends_with(".cjs")) return adapter;
+  ASSIGN_OR_RETURN(std::string text, env.files.Read(adapter));
+  // A file may say module.exports = …, as files do.
+  const std::string mark = "module.exports =";
+  const size_t at = text.find(mark);
+  if (at != std::string::npos) text = text.substr(at + mark.size());
+  while (!text.empty() && (std::isspace(static_cast<unsigned char>(text.back())) != 0 || text.back() == ';')) {
+    text.pop_back();
+  }
+  return text;
+}
+
+// A polyfill stands in a folder of its own inside a large package; its folder is all that is copied where that
+// suffices.
+target::Target Narrowed(target::Target target) {
+  if (target.kind != target::Target::Kind::kFile) return target;
+  const base::Path file = target.root / target.entry;
+  target.root = file.parent_path();
+  target.entry = file.filename();
+  return target;
 }
 
 }  // namespace
@@ -45,33 +159,89 @@ base::Status DiscoverBoth(Env& env, Laboratory& before, Laboratory& after) {
 base::Result<model::RunReport> RunDiff(Env& env, const target::Target& before_target,
                                        const target::Target& after_target, const ProgressSink& progress) {
   Tell(progress, env, "loading");
-  const int jobs = std::max(1, env.config.jobs / 2);
-  ASSIGN_OR_RETURN(Laboratory before, PrepareSide(env, before_target, jobs));
-  ASSIGN_OR_RETURN(Laboratory after, PrepareSide(env, after_target, jobs));
+  const PrepareOptions options = OptionsOf(env);
+  ASSIGN_OR_RETURN(Laboratory before, PrepareSide(env, before_target, options));
+  ASSIGN_OR_RETURN(Laboratory after, PrepareSide(env, after_target, options));
   const ApiChange change = CompareApis(before.api, after.api);
+  ASSIGN_OR_RETURN(const Setup setup, SetupOf(env, ""));
 
   Tell(progress, env, "discovering");
   TRY(DiscoverBoth(env, before, after));
-  const model::Api shared = SharedApi(before.api, after.api);
-  const generate::ValuePool pool(MergedLiterals(before.pool->mined(), after.pool->mined()), ScratchPaths());
-  generate::GrowerConfig growth{env.config.nesting, env.config.mined_share};
-  generate::TreeGrower grower(shared, pool, MineExamples(env, before_target), growth);
-
-  Duel duel(before, after);
-  DifferenceBook book({});
-  duel.set_judge([&](const model::TestCase& test, const Pair& pair) { return book.Note(test, pair); });
-  ASSIGN_OR_RETURN(const Generated generated, Generate(env, duel, grower, after.stage.manifest, progress));
-  ASSIGN_OR_RETURN(const Confirmed confirmed, Confirm(env, duel, book, progress));
-
-  Tell(progress, env, "writing");
-  model::RunReport report = DescribeRun(env, after, generated, {}, {});
-  report.cpu_s = CpuSeconds();
-  report.diff.differing_tests = book.differing_tests();
+  generate::GrowerConfig growth;
+  growth.nesting = env.config.nesting;
+  growth.mined_share = env.config.mined_share;
+  if (!setup.code.empty()) {
+    ASSIGN_OR_RETURN(growth.setup, LookAtSetup(setup, "", {}, *before.executor));
+  }
   const base::Path folder = env.config.out / "findings";
-  const DiffOutput output{LinkOf(before, "before", folder), LinkOf(after, "after", folder),
-                          after.style.module_variable, ""};
-  TRY(DescribeDifferences(env, output, change, confirmed, report));
-  return report;
+  Contest contest{
+      before,
+      after,
+      [&] { return PrepareSide(env, before_target, options); },
+      SharedApi(before.api, after.api),
+      generate::ValuePool(MergedLiterals(before.pool->mined(), after.pool->mined()), ScratchPaths()),
+      MineExamples(env, before_target),
+      std::move(growth),
+      {},
+      change,
+      {LinkOf(before, "before", folder), LinkOf(after, "after", folder), after.style.module_variable, setup},
+      CorpusOf(env, after_target)};
+  return Run(env, std::move(contest), progress);
+}
+
+base::Result<model::RunReport> RunNativeDiff(Env& env, const target::Target& implementation,
+                                             const ProgressSink& progress) {
+  Tell(progress, env, "loading");
+  ASSIGN_OR_RETURN(const Native native, ParseNatives(env.config.natives));
+  ASSIGN_OR_RETURN(const std::string adapter, AdapterOf(env));
+  ASSIGN_OR_RETURN(const base::TempFolder folder, base::TempFolder::Make("kingbird-native-"));
+  ASSIGN_OR_RETURN(const target::Target empty, EmptyTarget(folder, env.files));
+  PrepareOptions options = OptionsOf(env);
+  options.callable = false;
+  ASSIGN_OR_RETURN(Laboratory before, PrepareSide(env, empty, options));
+  const PrepareOptions plain = options;
+  options.loader = [&](const std::string& require_text) {
+    return "module.exports = (() => {" + LoaderText(native, adapter, require_text) + "})();\n";
+  };
+  auto after = PrepareSide(env, Narrowed(implementation), options);
+  if (!after.ok()) after = PrepareSide(env, implementation, options);
+  if (!after.ok()) return after.error();
+
+  Tell(progress, env, "discovering");
+  ASSIGN_OR_RETURN(const Setup setup, SetupOf(env, native.class_name));
+  generate::GrowerConfig growth;
+  growth.nesting = env.config.nesting && env.config.callbacks == CallbackStrategy::kMix;
+  ASSIGN_OR_RETURN(growth.setup, LookAtSetup(setup, native.class_name, native.methods, *before.executor));
+  growth.native_methods[native.class_name] = native.methods;
+  // Methods borrowed by what has none of its own are part of the mix, not of the paper's strategies; and a class of another
+  // library may have no prototype to borrow from.
+  const bool borrow = adapter.empty() && env.config.callbacks == CallbackStrategy::kMix;
+  const std::vector<generate::ScopeValue> holders = HoldersOf(native, borrow);
+  growth.setup.insert(growth.setup.end(), holders.begin(), holders.end());
+  discover::SignatureConfig discovery;
+  discovery.setup = setup.code;
+  for (const generate::ScopeValue& value : growth.setup) {
+    if (!value.shape.methods.empty()) discovery.receivers[value.shape.type].push_back(value.reference);
+  }
+  model::Api api = ApiOf(native);
+  TRY(discover::DiscoverSignatures(api, *before.executor, *after->pool, discovery));
+
+  ScriptLink link = LinkOf(*after, "implementation", env.config.out / "findings");
+  link.side.load = "(() => {" + LoaderText(native, adapter, link.side.load) + "})()";
+  ScriptLink bare;
+  bare.side = {"native " + env.config.natives[0], "undefined", ""};
+  Contest contest{before,
+                  *after,
+                  [&] { return PrepareSide(env, empty, plain); },
+                  std::move(api),
+                  generate::ValuePool(after->pool->mined(), {}),
+                  {},
+                  std::move(growth),
+                  {!adapter.empty()},
+                  {},
+                  {bare, link, "lib", setup},
+                  CorpusOf(env, implementation)};
+  return Run(env, std::move(contest), progress);
 }
 
 }  // namespace kingbird::campaign

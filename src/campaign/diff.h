@@ -14,4 +14,8 @@ namespace kingbird::campaign {
 base::Result<model::RunReport> RunDiff(Env& env, const target::Target& before, const target::Target& after,
                                        const ProgressSink& progress);
 
+/// The same for the built-ins config.natives and the implementation that replaces them.
+base::Result<model::RunReport> RunNativeDiff(Env& env, const target::Target& implementation,
+                                             const ProgressSink& progress);
+
 }  // namespace kingbird::campaign

@@ -19,7 +19,8 @@ using model::Value;
 constexpr size_t kMostText = 160;
 
 std::string Short(std::string text) {
-  std::replace_if(text.begin(), text.end(), [](unsigned char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
   if (text.size() <= kMostText) return text;
   size_t end = kMostText;
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // not inside a character
@@ -119,12 +120,21 @@ class Describer {
     if (has_script) {
       finding.repro = fmt::format("findings/{}.cjs", finding.id);
       const emit::DiffScriptConfig config{output_.before.side, output_.after.side, output_.module_variable,
-                                          output_.setup};
+                                          SetupNeeded(output_.setup, finding.test)};
       script = emit::WriteDiffScript(finding, shown, config);
       scripts_[finding.id + ".cjs"] = script;
     }
-    report_.diff.differences.push_back({finding.id, finding.kind, finding.function, finding.before, finding.after,
-                                        finding.tests, repaired, finding.repro, script});
+    model::ReportedDifference row{finding.id,    finding.kind, finding.function, finding.before, finding.after,
+                                  finding.tests, repaired,     finding.repro,    script,         {}};
+    std::vector<model::ReportedDifference>& rows = report_.diff.differences;
+    const bool variant = !rows.empty() && rows.back().kind == row.kind && rows.back().function == row.function;
+    if (variant) {
+      // A release is judged by the worst of them.
+      rows.back().repaired &= repaired;
+      rows.back().variants.push_back(std::move(row));
+      return;
+    }
+    rows.push_back(std::move(row));
     report_.findings.push_back({finding.id, finding.kind, finding.function,
                                 fmt::format("before: {}; after: {}", finding.before, finding.after), finding.repro,
                                 script, "", 0});
@@ -173,8 +183,8 @@ void JudgeRelease(model::DiffReport& diff) {
   for (const std::string& name : diff.added) diff.reasons.push_back(name + " is new");
   for (const model::ReportedDifference& difference : diff.differences) {
     if (difference.repaired) {
-      diff.reasons.push_back(fmt::format("{} is repaired: {} → {}", difference.function, difference.before,
-                                         difference.after));
+      diff.reasons.push_back(
+          fmt::format("{} is repaired: {} → {}", difference.function, difference.before, difference.after));
       continue;
     }
     diff.release = "breaking";

@@ -8,6 +8,7 @@
 #include "campaign/differences.h"
 #include "campaign/env.h"
 #include "campaign/laboratory.h"
+#include "campaign/setup_code.h"
 #include "campaign/shared_api.h"
 #include "emit/diff_script.h"
 #include "model/report_data.h"
@@ -27,7 +28,7 @@ struct DiffOutput {
   ScriptLink before;
   ScriptLink after;
   std::string module_variable = "lib";
-  std::string setup;
+  Setup setup;  ///< Empty code: none.
 };
 
 /// Fills report.diff (and report.findings, which every reporter shows) and writes findings/.
@@ -37,8 +38,8 @@ base::Status DescribeDifferences(Env& env, const DiffOutput& output, const ApiCh
 /// "returned [ 1, 2 ]": one line.
 std::string BehaviourText(const oracle::Behaviour& behaviour);
 
-/// patch: nothing a caller relies on changed; minor: something was added; breaking: something that worked is gone or works
-/// differently. Fills release and reasons.
+/// patch: nothing a caller relies on changed; minor: something was added; breaking: something that worked is gone or
+/// works differently. Fills release and reasons.
 void JudgeRelease(model::DiffReport& diff);
 
 }  // namespace kingbird::campaign

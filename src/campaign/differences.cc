@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <tuple>
 
 #include "emit/minimizer.h"
 #include "emit/stable.h"
@@ -16,7 +17,8 @@ using oracle::Difference;
 using oracle::DifferenceKind;
 
 constexpr size_t kSuspectsPerKey = 4;
-constexpr size_t kMostKeys = 80;
+constexpr size_t kMostKeys = 100;
+constexpr int kVariants = 4;
 constexpr int kFirstRepeats = 2;
 // Without anything asynchronous a forked process does the same every time; a few runs show what time and chance do.
 constexpr int kSynchronousRepeats = 3;
@@ -24,11 +26,14 @@ constexpr int kEndlessRepeats = 2;
 constexpr int kBudget = 60;
 constexpr int kEndlessBudget = 16;
 
-DifferenceKey KeyOf(const Difference& difference) { return {difference.kind, difference.function}; }
+DifferenceKey KeyOf(const Difference& difference) {
+  return {difference.kind, difference.function, oracle::Transition(difference)};
+}
 
 /// A difference on its way through the repetitions.
 struct Case {
   DifferenceKey key;
+  bool at_end = false;  ///< Whatever was called last: how the test ends counts.
   TestCase test;
   std::vector<Execution> before;
   std::vector<Execution> after;
@@ -37,7 +42,13 @@ struct Case {
   bool refuted = false;
 };
 
-bool IsEndless(const DifferenceKey& key) { return key.first == DifferenceKind::kNonTermination; }
+bool Matches(const Case& item, const Difference& difference) {
+  const DifferenceKey key = KeyOf(difference);
+  if (!item.at_end) return key == item.key;
+  return difference.at_end && key.kind == item.key.kind && key.transition == item.key.transition;
+}
+
+bool IsEndless(const DifferenceKey& key) { return key.kind == DifferenceKind::kNonTermination; }
 
 bool IsSynchronous(const Case& item) {
   const auto calm = [](const Execution& execution) {
@@ -50,8 +61,8 @@ bool IsSynchronous(const Case& item) {
 
 class Confirmation {
  public:
-  Confirmation(Env& env, Duel& duel, const DifferenceBook& book, const ProgressSink& progress)
-      : env_(env), duel_(duel), book_(book), progress_(progress) {}
+  Confirmation(Env& env, Duel& duel, Laboratory& twin, const DifferenceBook& book, const ProgressSink& progress)
+      : env_(env), duel_(duel), twin_(twin), book_(book), progress_(progress) {}
 
   base::Result<Confirmed> Run() {
     ASSIGN_OR_RETURN(std::vector<Case> cases, FirstLook());
@@ -61,7 +72,7 @@ class Confirmation {
     confirmed.flaky_dropped = dropped_;
     std::set<DifferenceKey> known;
     for (const Case& item : cases) {
-      if (!item.refuted && item.first == item.key) known.insert(item.key);
+      if (!item.refuted && *item.first == KeyOf(*item.shown)) known.insert(*item.first);
     }
     std::set<DifferenceKey> told;
     for (Case& item : cases) {
@@ -70,30 +81,45 @@ class Confirmation {
         continue;
       }
       // A difference that only ever follows another one is that other one's consequence.
-      if (*item.first != item.key && known.contains(*item.first)) continue;
-      if (!told.insert(item.key).second) continue;
+      const DifferenceKey key = KeyOf(*item.shown);
+      if (*item.first != key && known.contains(*item.first)) continue;
+      if (!told.insert(key).second) continue;
       confirmed.differences.push_back(
           {std::move(item.test), std::move(*item.shown), book_.entries().at(item.key).tests});
     }
     std::stable_sort(confirmed.differences.begin(), confirmed.differences.end(), [](const auto& a, const auto& b) {
-      return std::tie(a.difference.function, a.difference.kind) < std::tie(b.difference.function, b.difference.kind);
+      return std::make_tuple(a.difference.function, a.difference.kind, -a.tests) <
+             std::make_tuple(b.difference.function, b.difference.kind, -b.tests);
     });
     return confirmed;
   }
 
  private:
+  // Those that most tests showed, a few of each kind and function.
+  std::set<DifferenceKey> Chosen() const {
+    std::vector<std::pair<std::pair<bool, int>, DifferenceKey>> ranked;
+    for (const auto& [key, entry] : book_.entries()) {
+      ranked.push_back({{!entry.suspects.front().first, -entry.tests}, key});
+    }
+    std::sort(ranked.begin(), ranked.end());
+    std::map<std::pair<DifferenceKind, std::string>, int> counts;
+    std::set<DifferenceKey> chosen;
+    for (const auto& [rank, key] : ranked) {
+      if (chosen.size() < kMostKeys && counts[{key.kind, key.function}]++ < kVariants) chosen.insert(key);
+    }
+    return chosen;
+  }
+
   // The first suspect of every key that a few repetitions bear out.
   base::Result<std::vector<Case>> FirstLook() {
     std::vector<Case> kept;
-    std::set<DifferenceKey> open;
-    for (const auto& [key, entry] : book_.entries()) {
-      if (open.size() < kMostKeys) open.insert(key);
-    }
+    std::set<DifferenceKey> open = Chosen();
     for (size_t attempt = 0; attempt < kSuspectsPerKey && !open.empty(); ++attempt) {
       std::vector<Case> cases;
       for (const DifferenceKey& key : open) {
         const DifferenceBook::Entry& entry = book_.entries().at(key);
-        if (attempt < entry.suspects.size()) cases.push_back({key, entry.suspects[attempt].test, {}, {}, {}, {}});
+        if (attempt < entry.suspects.size())
+          cases.push_back({key, entry.suspects[attempt].at_end, entry.suspects[attempt].test, {}, {}, {}, {}});
       }
       if (cases.empty()) break;
       TRY(Repeat(cases, kFirstRepeats));
@@ -133,10 +159,14 @@ class Confirmation {
         tests.push_back(cases[i].test);
       }
       if (tests.empty()) break;
-      ASSIGN_OR_RETURN(std::vector<Pair> pairs, duel_.RunBoth(tests, Options(repeat + 1)));
+      duel_.set_twin(&twin_);
+      auto repeated = duel_.RunBoth(tests, Options(repeat + 1));
+      duel_.set_twin(nullptr);
+      ASSIGN_OR_RETURN(std::vector<Pair> pairs, std::move(repeated));
       for (size_t i = 0; i < open.size(); ++i) {
         Case& item = cases[open[i]];
         item.before.push_back(std::move(pairs[i].before));
+        if (pairs[i].again) item.before.push_back(std::move(*pairs[i].again));
         item.after.push_back(std::move(pairs[i].after));
         Judge(item);
       }
@@ -155,7 +185,7 @@ class Confirmation {
     config.unstable.insert(after->unstable_nodes.begin(), after->unstable_nodes.end());
     const auto differences = oracle::Compare(item.test, before->execution, after->execution, config);
     for (const Difference& difference : differences) {
-      if (KeyOf(difference) != item.key) continue;
+      if (!Matches(item, difference)) continue;
       item.refuted = false;
       item.shown = difference;
       item.first = KeyOf(differences[0]);
@@ -163,10 +193,10 @@ class Confirmation {
     }
   }
 
-  bool Shows(const TestCase& test, const Pair& pair, const DifferenceKey& key) const {
+  bool Shows(const TestCase& test, const Pair& pair, const Case& item) const {
     const auto differences = oracle::Compare(test, pair.before, pair.after, {book_.likeness(), {}});
     return std::any_of(differences.begin(), differences.end(),
-                       [&](const Difference& difference) { return KeyOf(difference) == key; });
+                       [&](const Difference& difference) { return Matches(item, difference); });
   }
 
   // All cases advance together, so that batches are full.
@@ -193,7 +223,7 @@ class Confirmation {
         int accepted = -1;
         for (size_t k = 0; accepted < 0 && k < ranges[i].second; ++k) {
           const size_t at = ranges[i].first + k;
-          if (Shows(batch[at], pairs[at], cases[i].key)) accepted = static_cast<int>(k);
+          if (Shows(batch[at], pairs[at], cases[i])) accepted = static_cast<int>(k);
         }
         minimizers[i].Report(accepted);
       }
@@ -212,6 +242,7 @@ class Confirmation {
 
   Env& env_;
   Duel& duel_;
+  Laboratory& twin_;
   const DifferenceBook& book_;
   const ProgressSink& progress_;
   int dropped_ = 0;
@@ -231,7 +262,7 @@ bool DifferenceBook::Note(const TestCase& test, const Pair& pair) {
     Entry& entry = entries_[KeyOf(differences[i])];
     fresh |= entry.tests == 0;
     ++entry.tests;
-    entry.suspects.push_back({test, i == 0, calls});
+    entry.suspects.push_back({test, i == 0, differences[i].at_end, calls});
     std::stable_sort(entry.suspects.begin(), entry.suspects.end(), [](const Suspect& a, const Suspect& b) {
       return std::make_pair(!a.first, a.calls) < std::make_pair(!b.first, b.calls);
     });
@@ -240,8 +271,9 @@ bool DifferenceBook::Note(const TestCase& test, const Pair& pair) {
   return fresh;
 }
 
-base::Result<Confirmed> Confirm(Env& env, Duel& duel, const DifferenceBook& book, const ProgressSink& progress) {
-  return Confirmation(env, duel, book, progress).Run();
+base::Result<Confirmed> Confirm(Env& env, Duel& duel, Laboratory& twin, const DifferenceBook& book,
+                                const ProgressSink& progress) {
+  return Confirmation(env, duel, twin, book, progress).Run();
 }
 
 }  // namespace kingbird::campaign

@@ -14,8 +14,14 @@
 
 namespace kingbird::campaign {
 
-/// What differences are deduplicated by.
-using DifferenceKey = std::pair<oracle::DifferenceKind, std::string>;  // kind, function
+/// What differences are deduplicated by: kind and function. Those of one kind and function that change something else
+/// (oracle::Transition) are kept as its variants.
+struct DifferenceKey {
+  oracle::DifferenceKind kind;
+  std::string function;
+  std::string transition;
+  auto operator<=>(const DifferenceKey&) const = default;
+};
 
 /// All that was seen while generating. Not thread-safe.
 class DifferenceBook {
@@ -27,7 +33,8 @@ class DifferenceBook {
 
   struct Suspect {
     model::TestCase test;
-    bool first = false;  ///< It is the earliest difference of its test, not a possible consequence.
+    bool first = false;   ///< It is the earliest difference of its test, not a possible consequence.
+    bool at_end = false;  ///< Difference::at_end
     int calls = 0;
   };
   struct Entry {
@@ -51,12 +58,15 @@ struct ConfirmedDifference {
 };
 
 struct Confirmed {
-  std::vector<ConfirmedDifference> differences;  ///< By function, then by kind.
-  int flaky_dropped = 0;                         ///< Kinds of difference that repeated runs did not bear out.
+  /// By function, then by kind; of the same kind and function the one most tests showed comes first.
+  std::vector<ConfirmedDifference> differences;
+  int flaky_dropped = 0;  ///< Kinds of difference that repeated runs did not bear out.
 };
 
 /// Runs each suspect again (config.repeats times at most: fewer where a run refutes it, or where nothing asynchronous
 /// happened), minimises it and runs the result again.
-base::Result<Confirmed> Confirm(Env& env, Duel& duel, const DifferenceBook& book, const ProgressSink& progress);
+/// `twin` is the first side prepared once more.
+base::Result<Confirmed> Confirm(Env& env, Duel& duel, Laboratory& twin, const DifferenceBook& book,
+                                const ProgressSink& progress);
 
 }  // namespace kingbird::campaign

@@ -60,6 +60,7 @@ base::Result<std::vector<Pair>> Duel::RunBoth(std::span<const model::TestCase> t
   own.setup = setup_;
   runtime::RunOptions uncounted = own;
   uncounted.coverage = false;
+  own.reads = reads_ && options.coverage;
   auto other = std::async(std::launch::async, [&] { return before_.executor->Run(tests, uncounted); });
   auto after = after_.executor->Run(tests, own);
   auto before = other.get();
@@ -67,11 +68,22 @@ base::Result<std::vector<Pair>> Duel::RunBoth(std::span<const model::TestCase> t
   if (!after.ok()) return after.error();
   std::vector<Pair> pairs;
   for (size_t i = 0; i < tests.size(); ++i) {
-    pairs.push_back({std::move((*before)[i]), std::move((*after)[i])});
+    pairs.push_back({std::move((*before)[i]), std::move((*after)[i]), std::nullopt});
     Replace(pairs.back().before, before_paths_);
     Replace(pairs.back().after, after_paths_);
   }
+  if (twin_ == nullptr) return pairs;
+  ASSIGN_OR_RETURN(std::vector<Execution> again, twin_->executor->Run(tests, uncounted));
+  for (size_t i = 0; i < tests.size(); ++i) {
+    Replace(again[i], twin_paths_);
+    pairs[i].again = std::move(again[i]);
+  }
   return pairs;
+}
+
+void Duel::set_twin(Laboratory* twin) {
+  twin_ = twin;
+  twin_paths_ = twin == nullptr ? Replacements() : PathsOf(*twin);
 }
 
 base::Result<std::vector<Execution>> Duel::Run(std::span<const model::TestCase> tests,

@@ -1,8 +1,9 @@
-// The two sides of a diff behind one Executor: every test runs on both, and whoever generates or minimises tests need not
-// know that there are two.
+// The two sides of a diff behind one Executor: every test runs on both, and whoever generates or minimises tests need
+// not know that there are two.
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +17,9 @@ namespace kingbird::campaign {
 struct Pair {
   model::Execution before;
   model::Execution after;
+  /// The first side once more in another place, where there is a twin: what differs here is the place's doing (device
+  /// numbers, temporary names), not the target's.
+  std::optional<model::Execution> again;
 };
 
 /// Thread-compatible. The laboratories must outlive it.
@@ -26,8 +30,12 @@ class Duel : public runtime::Executor {
 
   Duel(Laboratory& before, Laboratory& after);
   void set_judge(Judge judge) { judge_ = std::move(judge); }
+  /// The first side prepared a second time; null: none.
+  void set_twin(Laboratory* twin);
   /// Setup code for every test.
   void set_setup(std::string setup) { setup_ = std::move(setup); }
+  /// Whether Run asks the second side for what it reads.
+  void set_reads(bool reads) { reads_ = reads; }
 
   /// For generators: the execution of the first side with the coverage and the reads of the second, marked notable when
   /// the judge says so.
@@ -46,7 +54,10 @@ class Duel : public runtime::Executor {
   Laboratory& after_;
   Replacements before_paths_;
   Replacements after_paths_;
+  Laboratory* twin_ = nullptr;
+  Replacements twin_paths_;
   std::string setup_;
+  bool reads_ = false;
   Judge judge_;
 };
 

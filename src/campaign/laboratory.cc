@@ -47,12 +47,13 @@ base::Path ClientFolder(const base::Path& package) {
 }
 
 base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(Env& env, const target::Target& target,
-                                                             const syntax::Stage& stage, int jobs) {
+                                                             const syntax::Stage& stage,
+                                                             const PrepareOptions& options) {
   const base::Path manifest = stage.staging / "kingbird-manifest.json";
   TRY(env.files.Write(manifest, base::DumpJson(stage.manifest.AgentJson())));
   runtime::PoolConfig config;
   config.node = env.config.node == "node" ? base::Path() : env.config.node;
-  config.jobs = jobs > 0 ? jobs : env.config.jobs;
+  config.jobs = options.jobs > 0 ? options.jobs : env.config.jobs;
   config.sandbox = KindOf(env.config.sandbox);
   config.zygote.manifest = manifest;
   config.zygote.counters = stage.manifest.size();
@@ -65,6 +66,11 @@ base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(Env& env, const tar
     config.entry = (stage.root / target.entry).lexically_normal();
     config.base = stage.root;
   }
+  if (options.loader) {
+    const base::Path loader = config.base / "kingbird-loader.cjs";
+    TRY(env.files.Write(loader, options.loader("require(" + emit::Quote(config.entry) + ")")));
+    config.entry = loader;
+  }
   return runtime::WorkerPool::Start(config);
 }
 
@@ -76,16 +82,17 @@ std::vector<base::Path> ReadableFolders(const target::Target& target, const base
   return folders;
 }
 
-base::Result<Laboratory> Prepare(Env& env, const target::Target& target, int jobs) {
+base::Result<Laboratory> Prepare(Env& env, const target::Target& target, const PrepareOptions& options) {
   Laboratory laboratory;
   laboratory.target = target;
   syntax::StageConfig staging;
   staging.root = target.root;
   staging.include = env.config.include;
   staging.exclude = env.config.exclude;
+  staging.read_trace = options.read_trace;
   staging.cache_folder = target::CacheFolder() / "rewritten";
   ASSIGN_OR_RETURN(laboratory.stage, syntax::StageInstrumented(staging));
-  ASSIGN_OR_RETURN(laboratory.executor, StartPool(env, target, laboratory.stage, jobs));
+  ASSIGN_OR_RETURN(laboratory.executor, StartPool(env, target, laboratory.stage, options));
   ASSIGN_OR_RETURN(const base::Json exports, laboratory.executor->Inspect());
   ASSIGN_OR_RETURN(laboratory.api, discover::ReadExports(exports));
   discover::ParameterNames names;
@@ -94,7 +101,7 @@ base::Result<Laboratory> Prepare(Env& env, const target::Target& target, int job
     if (source.ok()) discover::CollectParameterNames(*source, names);
   }
   discover::AdoptParameterNames(names, laboratory.api);
-  if (laboratory.api.functions.empty()) {
+  if (options.callable && laboratory.api.functions.empty()) {
     return base::UsageError(fmt::format("{} exports nothing that can be called", target.display));
   }
   laboratory.pool = std::make_unique<generate::ValuePool>(
@@ -104,14 +111,16 @@ base::Result<Laboratory> Prepare(Env& env, const target::Target& target, int job
   return laboratory;
 }
 
-base::Status FindSignatures(Env& env, Laboratory& laboratory) {
+base::Status FindSignatures(Env& env, Laboratory& laboratory, int rounds) {
   const target::Target& target = laboratory.target;
   discover::SignatureCache cache(target::CacheFolder() / "signatures", env.files);
   const std::string key =
-      fmt::format("{}@{} node {}", target.name, target.version, laboratory.executor->node_version());
+      fmt::format("{}@{} node {}{}", target.name, target.version, laboratory.executor->node_version(),
+                  rounds > 0 ? fmt::format(" rounds {}", rounds) : "");
   const bool published = target.kind == target::Target::Kind::kPackage && !target.version.empty();
   if (published && cache.Load(key, laboratory.api)) return {};
   discover::SignatureConfig config;
+  if (rounds > 0) config.rounds = rounds;
   config.stop = [&env] { return env.interrupted || env.TimeLeft() < env.config.time_limit * kShareLeft / 100; };
   ASSIGN_OR_RETURN(const discover::SignatureStats stats,
                    discover::DiscoverSignatures(laboratory.api, *laboratory.executor, *laboratory.pool, config));

@@ -2,7 +2,9 @@
 // command that runs generated calls starts from.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <string>
 
 #include "base/result.h"
 #include "campaign/env.h"
@@ -27,11 +29,19 @@ struct Laboratory {
 /// Folders a sandbox must show so that the target and its dependencies can be loaded.
 std::vector<base::Path> ReadableFolders(const target::Target& target, const base::FileSystem& files);
 
+struct PrepareOptions {
+  int jobs = 0;             ///< Zygotes; 0: config.jobs.
+  bool read_trace = false;  ///< Make the target tell what it reads.
+  bool callable = true;     ///< It is an error when nothing of it can be called.
+  /// Source of a CommonJS program that loads the target in its own way; given the text of the require() call.
+  std::function<std::string(const std::string& require_text)> loader;
+};
+
 /// One clear error when the target does not load or exports nothing that can be called.
-/// `jobs` zygotes, 0: config.jobs.
-base::Result<Laboratory> Prepare(Env& env, const target::Target& target, int jobs = 0);
+base::Result<Laboratory> Prepare(Env& env, const target::Target& target, const PrepareOptions& options = {});
 
 /// Fills the signatures of the API, from the cache where the target is a published version.
-base::Status FindSignatures(Env& env, Laboratory& laboratory);
+/// `rounds` > 0: fewer tries than usual.
+base::Status FindSignatures(Env& env, Laboratory& laboratory, int rounds = 0);
 
 }  // namespace kingbird::campaign

@@ -17,28 +17,38 @@ class DiffCommand : public Command {
     app.add_option("targets", targets_,
                    "Before and after: name[@version] of an npm package, a folder, a file or git:REVISION")
         ->expected(0, 2);
-    options_.AddTo(app, {"tests", "time-limit", "seed", "repeats", "jobs", "out", "reporter", "include", "exclude",
-                         "mine", "mined-share", "nesting", "node", "sandbox", "virtual-time", "test-deadline", "log",
-                         "color"});
+    options_.AddTo(
+        app, {"tests",   "time-limit", "seed",    "repeats",      "callbacks",     "setup",   "native", "impl",
+              "adapter", "jobs",       "out",     "reporter",     "include",       "exclude", "mine",   "mined-share",
+              "nesting", "node",       "sandbox", "virtual-time", "test-deadline", "log",     "color"});
     app.footer(
         "Examples:\n"
         "  kingbird diff jsonfile@5.0.0 jsonfile@6.0.0     two published versions\n"
         "  kingbird diff git:v1.2.0 .                      a revision and the working tree\n"
+        "  kingbird diff                                   what npm has of this package and the working tree\n"
+        "  kingbird diff --native Array.prototype.map --impl polyfill.js\n"
+        "  kingbird diff --native Promise.prototype.then --impl q --adapter 'Q => Q.Promise'\n"
         "\n"
         "Leaves in kingbird-out/: findings/ (one script per difference, for plain Node), report/index.html,\n"
         "results.sqlite, summary.json. Exit code 1: there are differences.");
   }
 
   base::Result<int> Run() override {
-    if (targets_.size() != 2) {
-      return base::UsageError("diff needs two targets", "for instance kingbird diff jsonfile@5.0.0 jsonfile@6.0.0");
+    ASSIGN_OR_RETURN(const campaign::Config wanted,
+                     options_.Resolve(base::DiskFileSystem(), std::filesystem::current_path()));
+    const bool native = !wanted.natives.empty() || !wanted.implementation.empty();
+    TRY(CheckRequest(wanted, native));
+    ASSIGN_OR_RETURN(const auto session,
+                     Session::Start(options_, native ? wanted.implementation : After(), Output::kFolder));
+    target::Target before;
+    if (!native) {
+      ASSIGN_OR_RETURN(before, session->Find(Before(session->target())));
     }
-    ASSIGN_OR_RETURN(const auto session, Session::Start(options_, targets_[1], Output::kFolder));
-    ASSIGN_OR_RETURN(const target::Target before, session->Find(targets_[0]));
     const campaign::Config& config = session->config();
     ProgressPrinter line(config);
-    const auto report = campaign::RunDiff(session->env(), before, session->target(),
-                                          [&](const model::Progress& progress) { line.Update(progress); });
+    const auto update = [&](const model::Progress& progress) { line.Update(progress); };
+    const auto report = native ? campaign::RunNativeDiff(session->env(), session->target(), update)
+                               : campaign::RunDiff(session->env(), before, session->target(), update);
     line.Clear();
     if (!report.ok()) return report.error();
     TRY(report::WriteReports(*report, config.out, session->files()));
@@ -48,6 +58,25 @@ class DiffCommand : public Command {
   }
 
  private:
+  base::Status CheckRequest(const campaign::Config& wanted, bool native) const {
+    if (!native && !wanted.adapter.empty()) return base::UsageError("--adapter goes with --native and --impl");
+    if (native && (wanted.natives.empty() || wanted.implementation.empty())) {
+      return base::UsageError("--native and --impl go together",
+                              "for instance kingbird diff --native Array.prototype.map --impl polyfill.js");
+    }
+    if (native && !targets_.empty()) return base::UsageError("with --native and --impl there are no other targets");
+    if (targets_.size() == 1) {
+      return base::UsageError("diff needs two targets, or none", "for instance kingbird diff git:HEAD~1 .");
+    }
+    return {};
+  }
+
+  // Alone, in the folder of a package: what was published last against what is here.
+  std::string After() const { return targets_.empty() ? "." : targets_[1]; }
+  std::string Before(const target::Target& after) const {
+    return targets_.empty() ? after.name + "@latest" : targets_[0];
+  }
+
   Options options_;
   std::vector<std::string> targets_;
 };

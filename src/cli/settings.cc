@@ -91,6 +91,19 @@ Setting List(std::string name, std::string value_name, std::string help, std::ve
           }};
 }
 
+Setting Word(std::string name, std::string value_name, std::string help, std::string Config::*member) {
+  return {std::move(name),
+          Kind::kText,
+          std::move(value_name),
+          std::move(help),
+          {},
+          [=](Config& config, const std::string& text) -> Status {
+            if (text.empty()) return UsageError("something");
+            config.*member = text;
+            return {};
+          }};
+}
+
 Setting File(std::string name, std::string value_name, std::string help, base::Path Config::*member) {
   return {std::move(name),
           Kind::kPath,
@@ -129,6 +142,7 @@ Status SetShard(Config& config, const std::string& text) {
 
 std::vector<Setting> MakeSettings() {
   using campaign::Reporter, campaign::SandboxMode, campaign::SuiteFormat, base::LogLevel;
+  using Strategy = generate::CallbackStrategy;
   constexpr int kMax = std::numeric_limits<int>::max();
   return {
       {"seed", Kind::kInteger, "N", "Repeat a run: the same seed gives the same result byte for byte", {}, SetSeed},
@@ -154,8 +168,21 @@ std::vector<Setting> MakeSettings() {
                           &Config::sandbox),
       Choice<bool>("virtual-time", "Run tests under a clock that jumps over waiting (default on)",
                    {{"on", true}, {"off", false}}, &Config::virtual_time),
-      Whole("repeats", "N", "diff: how often a difference must show again, at most (default 10)", 1, 1000,
-            &Config::repeats),
+      Whole("repeats", "N", "How often a difference must show again, at most (default 10)", 1, 1000, &Config::repeats),
+      Choice<Strategy>("callbacks", "How callbacks are made (default mix)",
+                       {{"none", Strategy::kNone},
+                        {"empty", Strategy::kEmpty},
+                        {"quick", Strategy::kQuick},
+                        {"mined", Strategy::kMined},
+                        {"writes", Strategy::kWrites},
+                        {"mix", Strategy::kMix}},
+                       &Config::callbacks),
+      File("setup", "FILE", "Code whose variables become receivers and arguments", &Config::setup),
+      List("native", "NAME", "A built-in to compare with --impl: Array.prototype.map; may be repeated",
+           &Config::natives),
+      Word("impl", "TARGET", "What replaces the built-in: a file, a folder or a package", &Config::implementation),
+      Word("adapter", "CODE", "A function, or a file with one, that makes the replacement from the module of --impl",
+           &Config::adapter),
       Choice<SuiteFormat>("format", "The runner the suite is written for (default node)",
                           {{"node", SuiteFormat::kNode},
                            {"mocha", SuiteFormat::kMocha},

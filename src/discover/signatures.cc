@@ -96,6 +96,7 @@ class Discovery {
     options_.methods = true;
     options_.coverage = false;
     options_.deadline = std::chrono::milliseconds(150);
+    options_.setup = config.setup;
   }
 
   base::Result<SignatureStats> Run() {
@@ -120,8 +121,10 @@ class Discovery {
     std::vector<std::vector<Probe>> probes;  // by function
     size_t count = 0;
     for (size_t i = 0; i < api_.functions.size(); ++i) {
-      const bool method = api_.functions[i].kind == Function::Kind::kMethod;
-      if (method != methods || (method && !producers_.contains(api_.functions[i].owner))) continue;
+      const Function& function = api_.functions[i];
+      const bool method = function.kind == Function::Kind::kMethod;
+      const bool reachable = producers_.contains(function.owner) || config_.receivers.contains(function.owner);
+      if (method != methods || (method && !reachable)) continue;
       const auto hangs = hangs_.find(i);
       if (hangs != hangs_.end() && hangs->second >= kMostHangs) continue;
       probes.push_back(ProbesFor(i));
@@ -194,9 +197,14 @@ class Discovery {
       Call call;
       if (function.kind == Function::Kind::kConstructor) call.kind = Call::Kind::kNew;
       if (function.kind == Function::Kind::kMethod) {
-        root.body.push_back(Produce(function.owner, next_id));
         call.kind = Call::Kind::kMethod;
-        call.receiver = Argument::Result(root.body.back().id);
+        const auto given = config_.receivers.find(function.owner);
+        if (given != config_.receivers.end()) {
+          call.receiver = rng_.Pick(given->second);
+        } else {
+          root.body.push_back(Produce(function.owner, next_id));
+          call.receiver = Argument::Result(root.body.back().id);
+        }
       }
       call.id = next_id++;
       call.path = function.path;

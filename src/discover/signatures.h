@@ -4,6 +4,9 @@
 #pragma once
 
 #include <functional>
+#include <map>
+#include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "base/rng.h"
@@ -19,6 +22,10 @@ struct SignatureConfig {
   int most_arguments = 5;  ///< Longest argument list tried.
   int probes_per_test = 10;
   int most_tests = 2500;                              ///< In all.
+  int most_tests = 2500;  ///< In all.
+  std::string setup;  ///< Setup code for every probe.
+  /// Receivers of methods by the name of their class, besides what the functions return.
+  std::map<std::string, std::vector<model::Argument>> receivers;
   std::function<bool()> stop = [] { return false; };  ///< Asked between batches: end with what is known.
 };
 

@@ -114,8 +114,8 @@ std::string Replace(std::string text, std::string_view mark, std::string_view wi
   return at == std::string::npos ? text : text.replace(at, mark.size(), with);
 }
 
-// Statements in the order of the tree. Results and callbacks that something refers to live in variables of the whole test,
-// so that a callback may name the result of the call it was passed to.
+// Statements in the order of the tree. Results and callbacks that something refers to live in variables of the whole
+// test, so that a callback may name the result of the call it was passed to.
 class Replay {
  public:
   Replay(const model::TestCase& test, const std::string& module_variable, int shown)
@@ -142,8 +142,8 @@ class Replay {
     if (!callback.source.empty()) {
       return Line(indent, fmt::format("const {} = spy({}, {});", name, Quote(name), callback.source));
     }
-    const std::string head = fmt::format("const {} = spy({}, function {} {{", name, Quote(name),
-                                         names_.ParameterList(callback));
+    const std::string head =
+        fmt::format("const {} = spy({}, function {} {{", name, Quote(name), names_.ParameterList(callback));
     if (callback.body.empty() && !callback.result) return Line(indent, head + "});");
     Line(indent, head);
     Body(callback, indent + 1);
@@ -217,7 +217,8 @@ void ForEachString(const Argument& argument, const std::function<void(const std:
 
 // Comments must not end early or span lines.
 std::string OneLine(std::string text) {
-  std::replace_if(text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
   constexpr size_t kMost = 300;
   return text.size() <= kMost ? text : text.substr(0, kMost) + "…";
 }
@@ -256,9 +257,9 @@ std::vector<std::string> ReplayLines(const model::TestCase& test, const std::str
 }
 
 std::string WriteDiffScript(const model::Finding& finding, int shown, const DiffScriptConfig& config) {
-  std::string text = fmt::format("// {}: {}\n//   before, {}: {}\n//   after, {}: {}\n", finding.id, finding.function,
-                                 config.before.label, OneLine(finding.before), config.after.label,
-                                 OneLine(finding.after));
+  std::string text =
+      fmt::format("// {}: {}\n//   before, {}: {}\n//   after, {}: {}\n", finding.id, finding.function,
+                  config.before.label, OneLine(finding.before), config.after.label, OneLine(finding.after));
   std::vector<std::string> installs;
   for (const ScriptSide* side : {&config.before, &config.after}) {
     if (!side->install.empty()) installs.push_back(side->install);

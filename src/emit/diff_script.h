@@ -23,8 +23,8 @@ struct DiffScriptConfig {
   std::string setup;  ///< Setup code the test refers to, or "".
 };
 
-/// Runs each side in a process and a folder of its own, prints what it does, and says whether that differs (exit code 0: it
-/// does). `shown` is the call whose receiver and arguments are printed after the call, -1 for none.
+/// Runs each side in a process and a folder of its own, prints what it does, and says whether that differs (exit code
+/// 0: it does). `shown` is the call whose receiver and arguments are printed after the call, -1 for none.
 std::string WriteDiffScript(const model::Finding& finding, int shown, const DiffScriptConfig& config);
 
 /// The calls of a test as statements that print what they do: what stands in the script's behave().

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/rng.h"
+#include "generate/callback/any.h"
 #include "generate/scope.h"
 #include "generate/value_pool.h"
 #include "model/api.h"
@@ -19,11 +20,14 @@ struct Choice {
   std::string function;
   int position = 0;
   Taste taste = Taste::kPath;
+  int strategy = -1;  ///< CallbackStrategy of a callback; -1: a plain argument, `taste` counts.
 };
 
 class ArgumentMaker {
  public:
-  ArgumentMaker(const ValuePool& pool, const model::Api& api) : pool_(pool), api_(api) {}
+  /// `callbacks` (may be null: callbacks of all sorts) must outlive it.
+  ArgumentMaker(const ValuePool& pool, const model::Api& api, CallbackMaker* callbacks = nullptr)
+      : pool_(pool), api_(api), any_(pool), callbacks_(callbacks) {}
 
   /// Fills call.arguments. Callback nodes get ids from `next_id`. `reusable` holds literals used earlier in the test.
   void Fill(const model::Function& function, const model::Signature& signature, const std::vector<ScopeValue>& scope,
@@ -35,8 +39,10 @@ class ArgumentMaker {
   model::Argument Plain(const model::Function& function, int position, const std::vector<ScopeValue>& scope,
                         const std::vector<model::Argument>& reusable, int& next_id, std::vector<Choice>& choices,
                         base::Rng& rng);
-  model::Argument MakeCallback(const std::vector<ScopeValue>& scope, int& next_id, base::Rng& rng);
 
+  /// Tells the maker of callbacks what a test did.
+  void Learn(const model::TestCase& test, const model::Execution& execution, const std::vector<Choice>& choices,
+             bool paid);
   /// Tastes served in a test that reached something new become likelier for these parameters.
   void Reward(const std::vector<Choice>& choices);
   /// … in a test that only failed, less likely.
@@ -44,11 +50,15 @@ class ArgumentMaker {
 
  private:
   TasteWeights& WeightsOf(const model::Function& function, int position);
-  model::Argument Earlier(const std::vector<ScopeValue>& scope, base::Rng& rng) const;
+  /// By the strategy where there is one; undefined where it wants none.
+  model::Argument CallbackFor(const model::Call& call, int position, const std::vector<ScopeValue>& scope, int& next_id,
+                              std::vector<Choice>& choices, base::Rng& rng);
   model::Argument ArrayOfEarlier(const std::vector<ScopeValue>& scope, base::Rng& rng) const;
 
   const ValuePool& pool_;
   const model::Api& api_;
+  AnyCallbacks any_;
+  CallbackMaker* callbacks_;
   std::map<std::pair<std::string, int>, TasteWeights> weights_;
 };
 

@@ -68,6 +68,15 @@ bool Shape::IsThenable() const {
   return kind == model::Value::Kind::kPromise || std::find(methods.begin(), methods.end(), "then") != methods.end();
 }
 
+Argument PickEarlier(const std::vector<ScopeValue>& scope, base::Rng& rng) {
+  std::vector<double> weights;
+  for (const ScopeValue& value : scope) {
+    const bool primitive = value.shape.kind <= model::Value::Kind::kSymbol;
+    weights.push_back(value.shape.kind <= model::Value::Kind::kNull ? 0.2 : primitive ? 1 : 3);
+  }
+  return scope[rng.Weighted(weights)].reference;
+}
+
 std::vector<ScopeValue> ScopeAt(const model::TestCase& test, int id, const model::Execution& execution) {
   Walk walk(id, execution);
   walk.Enter(*test.root);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/rng.h"
 #include "model/execution.h"
 #include "model/test_case.h"
 
@@ -24,6 +25,9 @@ struct ScopeValue {
   model::Argument reference;
   Shape shape;
 };
+
+/// Objects more often than primitives: they are what an API hands out to be handed back. `scope` must not be empty.
+model::Argument PickEarlier(const std::vector<ScopeValue>& scope, base::Rng& rng);
 
 /// What is visible at the end of callback `id`'s body, from what `execution` saw of it. Values never seen are left out.
 std::vector<ScopeValue> ScopeAt(const model::TestCase& test, int id, const model::Execution& execution);

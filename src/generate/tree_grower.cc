@@ -73,7 +73,10 @@ std::vector<Argument> ReusableIn(const model::TestCase& test) {
 }  // namespace
 
 TreeGrower::TreeGrower(model::Api api, const ValuePool& pool, std::vector<NestingExample> examples, GrowerConfig config)
-    : api_{{}, std::move(api.constants)}, pool_(pool), arguments_(pool, api_), config_(config) {
+    : api_{{}, std::move(api.constants)},
+      pool_(pool),
+      arguments_(pool, api_, config.callbacks),
+      config_(std::move(config)) {
   for (Function& function : api.functions) Register(std::move(function), 1);
   for (size_t i = api_.functions.size(); i > 0; --i) {
     const Function& function = api_.functions[i - 1];
@@ -105,6 +108,7 @@ Grown TreeGrower::First(base::Rng& rng) {
   const Candidate candidate{untried_.back(), std::nullopt};
   untried_.pop_back();
   Cursor cursor;
+  cursor.scope = config_.setup;
   Call call = MakeCall(cursor, candidate, rng);
   cursor.test = model::WithCallback(cursor.test, 0, [&](Callback root) {
     root.body.push_back(call);
@@ -128,13 +132,14 @@ TreeGrower::Cursor TreeGrower::Start(base::Rng& rng) {
   Cursor cursor;
   // Sequences exercise arguments, nestings states: some of each.
   cursor.nests = config_.nesting && rng.Percent(50);
+  cursor.scope = config_.setup;
   if (points_.empty() || rng.Percent(20)) return cursor;
   const std::vector<size_t>& paid = cursor.nests ? paid_points_ : flat_points_;
   const bool prefer_paid = !paid.empty() && rng.Percent(cursor.nests ? 75 : 50);
   const ExtensionPoint& point = prefer_paid ? points_[rng.Pick(paid)] : rng.Pick(points_);
   cursor.test = point.test;
   cursor.callback = point.callback;
-  cursor.scope = point.scope;
+  cursor.scope.insert(cursor.scope.end(), point.scope.begin(), point.scope.end());
   cursor.reusable = ReusableIn(point.test);
   cursor.enclosing = CallWithCallback(point.test, point.callback);
   if (cursor.enclosing) {
@@ -173,6 +178,8 @@ std::optional<TreeGrower::Candidate> TreeGrower::ChooseFunction(const Cursor& cu
     }
   }
   if (candidates.empty()) return std::nullopt;
+  // All of them chosen so often that nothing of their weight is left: they are equal again.
+  if (*std::max_element(weights.begin(), weights.end()) < kTiny) std::fill(weights.begin(), weights.end(), 1.0);
   const Candidate chosen = candidates[rng.Weighted(weights)];
   weights_[chosen.function] /= kDecay;
   ++choices_;
@@ -352,8 +359,18 @@ const Function* TreeGrower::FunctionOf(const Call& call) const {
   return nullptr;
 }
 
+Shape TreeGrower::WithNativeMethods(Shape shape) const {
+  if (config_.native_methods.empty()) return shape;
+  if (shape.kind == model::Value::Kind::kString) shape.type = "String";
+  if (shape.kind == model::Value::Kind::kNumber) shape.type = "Number";
+  const auto known = config_.native_methods.find(shape.type);
+  if (known != config_.native_methods.end()) shape.methods = known->second;
+  return shape;
+}
+
 void TreeGrower::Absorb(const Grown& grown, const model::Execution& execution, bool paid) {
   LearnShapes(grown.test, execution);
+  arguments_.Learn(grown.test, execution, grown.choices, paid);
   if (paid) {
     arguments_.Reward(grown.choices);
     if (paid_tests_.size() < kMostPaidTests) paid_tests_.push_back(grown);
@@ -374,6 +391,7 @@ void TreeGrower::Absorb(const Grown& grown, const model::Execution& execution, b
     if (paid) paid_points_.push_back(points_.size());
     if (paid && callback.id == 0) flat_points_.push_back(points_.size());
     points_.push_back({grown.test, callback.id, ScopeAt(grown.test, callback.id, execution), paid});
+    for (ScopeValue& value : points_.back().scope) value.shape = WithNativeMethods(std::move(value.shape));
   });
 }
 
@@ -390,7 +408,9 @@ void TreeGrower::LearnShapes(const model::TestCase& test, const model::Execution
       const model::Value& value = returned->values[0];
       // An object tells more than the undefined of another overload.
       Shape& shape = results_[name];
-      if (!value.IsPrimitive() || shape.kind == model::Value::Kind::kUndefined) shape = Shape::Of(value);
+      if (!value.IsPrimitive() || shape.kind == model::Value::Kind::kUndefined) {
+        shape = WithNativeMethods(Shape::Of(value));
+      }
       LearnMethods(value);
     }
     for (const CallbackAt& at : CallbacksOf(call)) {

@@ -20,8 +20,12 @@ namespace kingbird::generate {
 
 struct GrowerConfig {
   bool nesting = true;
-  int mined_share = 50;  ///< Percent of nestings that follow a mined example where there is one.
-  int most_calls = 12;   ///< Tests of this size are not extended.
+  int mined_share = 50;                ///< Percent of nestings that follow a mined example where there is one.
+  int most_calls = 12;                 ///< Tests of this size are not extended.
+  CallbackMaker* callbacks = nullptr;  ///< Null: callbacks of all sorts. Must outlive the grower.
+  std::vector<ScopeValue> setup;       ///< Values every test starts with (Argument::Kind::kSetup, kGlobal).
+  /// Methods under test of classes the language brings along: "Array" → "map".
+  std::map<std::string, std::vector<std::string>> native_methods;
 };
 
 /// A new test with what Absorb needs to learn from its execution.
@@ -84,6 +88,8 @@ class TreeGrower {
   void LearnMethods(const model::Value& value);
   /// How likely a callback at this position of the function is to run.
   double Chance(const std::string& name, int position) const;
+  /// What the language's own values can do is under test only where the configuration says so.
+  Shape WithNativeMethods(Shape shape) const;
   const model::Function* FunctionOf(const model::Call& call) const;
 
   model::Api api_;

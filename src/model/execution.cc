@@ -48,6 +48,11 @@ bool Execution::Failed() const {
 
 std::string CallName(const Call& call, const Execution& execution) {
   Function function;
+  // A built-in by its own name: Array.prototype.map.call(…), Array.from(…).
+  const bool global = call.kind == Call::Kind::kMethod && call.receiver &&
+                      call.receiver->kind == Argument::Kind::kGlobal && !call.receiver->path.empty();
+  if (global && (call.path.empty() || call.path.back() == "call")) return ToString(call.receiver->path);
+  if (global) return ToString(call.receiver->path) + "." + call.path.back();
   function.path = call.path;
   if (call.kind == Call::Kind::kNew) function.kind = Function::Kind::kConstructor;
   if (call.kind == Call::Kind::kAwait) return "await";

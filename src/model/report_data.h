@@ -94,11 +94,13 @@ struct ReportedDifference {
   bool repaired = false;   ///< The first side failed, the second does not.
   std::string repro;       ///< "findings/return-parse-1.cjs".
   std::string repro_text;  ///< What is in it.
+  /// Other changes of the same kind and function, without variants of their own.
+  std::vector<ReportedDifference> variants;
 };
 
 /// The two sides of a diff and what the comparison amounts to.
 struct DiffReport {
-  std::string before;              ///< "jsonfile@5.0.0".
+  std::string before;  ///< "jsonfile@5.0.0".
   std::string after;
   int64_t differing_tests = 0;
   int64_t flaky_dropped = 0;

@@ -99,7 +99,10 @@ class ScopeCheck {
     if (argument.callback) {
       Parameters inner = parameters;
       inner.emplace_back(argument.callback->id, argument.callback->parameters);
-      Visit(*argument.callback, results, inner);
+      // When it runs, the call it was passed to may have returned: a promise that resolves to itself.
+      std::set<int> visible = results;
+      visible.insert(at);
+      Visit(*argument.callback, std::move(visible), inner);
     }
   }
 

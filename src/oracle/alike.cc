@@ -120,8 +120,8 @@ bool SameError(const Value& a, const Value& b) {
   const Value* code_a = a.Find("code");
   const Value* code_b = b.Find("code");
   if (code_a == nullptr || code_b == nullptr) return code_a == code_b;
-  return IsCut(*code_a) || IsCut(*code_b) || (code_a->kind == code_b->kind && code_a->text == code_b->text &&
-                                              code_a->number == code_b->number);
+  return IsCut(*code_a) || IsCut(*code_b) ||
+         (code_a->kind == code_b->kind && code_a->text == code_b->text && code_a->number == code_b->number);
 }
 
 bool Alike(const Value& a, const Value& b, const Likeness& likeness) { return Comparison(likeness).Same(a, b); }

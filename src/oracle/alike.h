@@ -7,8 +7,8 @@ namespace kingbird::oracle {
 
 /// How strict a comparison is.
 struct Likeness {
-  /// The sides are implementations of their own (a promise library and the native Promise), not versions of one program:
-  /// objects made by constructors count as the same when both are promises or both are instances.
+  /// The sides are implementations of their own (a promise library and the native Promise), not versions of one
+  /// program: objects made by constructors count as the same when both are promises or both are instances.
   bool implementations = false;
 };
 

@@ -1,6 +1,6 @@
-// Events are matched by kind, node and number of occurrence, not by their place in the log: two versions may do unrelated
-// things in another order. A side that ended early (a crash, a hang) is compared only in what it did until then, since all
-// it did not do any more is the same one difference.
+// Events are matched by kind, node and number of occurrence, not by their place in the log: two versions may do
+// unrelated things in another order. A side that ended early (a crash, a hang) is compared only in what it did until
+// then, since all it did not do any more is the same one difference.
 #include "oracle/compare.h"
 
 #include <fmt/format.h>
@@ -9,6 +9,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "oracle/behaviour.h"
 
 namespace kingbird::oracle {
 namespace {
@@ -56,8 +57,8 @@ class Comparison {
   }
 
   std::vector<Difference> Run() {
-    CompareEnds();
     model::ForEachCall(*test_.root, [&](const Call& call) { Compare(call); });
+    CompareEnds();
     CompareOrder();
     CompareOutput();
     return std::move(differences_);
@@ -65,7 +66,7 @@ class Comparison {
 
  private:
   void Add(Kind kind, const std::string& function, int node, Behaviour before, Behaviour after) {
-    differences_.push_back({kind, function, node, std::move(before), std::move(after)});
+    differences_.push_back({kind, function, node, false, std::move(before), std::move(after)});
   }
 
   std::string NameOf(const Call& call) const {
@@ -114,6 +115,7 @@ class Comparison {
     const bool at_after = after_.end != End::kFinished && !(NeverEnds(before_.end) && !NeverEnds(after_.end));
     const std::string function = LastCall(at_after ? after_ : before_, node);
     Add(endless ? Kind::kNonTermination : Kind::kAsyncError, function, node, EndOf(before_), EndOf(after_));
+    differences_.back().at_end = true;
   }
 
   const Event* Outcome(const Execution& execution, int node) const {
@@ -242,18 +244,22 @@ class Comparison {
     const bool now_before = before.during == call.id;
     const bool now_after = after.during == call.id;
     if (now_before == now_after || (before.during >= 0) == (after.during >= 0)) return false;
-    const auto timing = [](bool now) { return Behaviour{now ? "called back at once" : "called back later", {}, false}; };
+    const auto timing = [](bool now) {
+      return Behaviour{now ? "called back at once" : "called back later", {}, false};
+    };
     Add(Kind::kCallbackInvocations, name, call.id, timing(now_before), timing(now_after));
     return true;
   }
 
-  // The same invocations in another order; only told where nothing else explains it.
+  // The same invocations in another order; only told where nothing else explains it, and only of the first turn of the
+  // loop: when the operations of later turns are done is not the target's to decide.
   void CompareOrder() {
     if (!differences_.empty() || cut_) return;
     const auto order = [&](const Execution& execution) {
       std::vector<int> nodes;
       for (const Event& event : execution.events) {
-        if (event.kind == Event::Kind::kInvoke && !config_.unstable.contains(event.node)) nodes.push_back(event.node);
+        const bool counts = event.kind == Event::Kind::kInvoke && event.tick == 0;
+        if (counts && !config_.unstable.contains(event.node)) nodes.push_back(event.node);
       }
       return nodes;
     };
@@ -337,6 +343,18 @@ std::string_view ToString(DifferenceKind kind) {
       return "stderr";
   }
   return "return";
+}
+
+std::string Transition(const Difference& difference) {
+  const auto side = [](const Behaviour& behaviour) {
+    // Output and counts differ from test to test; their words say nothing about the kind of change.
+    std::string text = behaviour.words.substr(0, behaviour.words.find_first_of("0123456789(\n"));
+    if (text.starts_with("printed") || text.starts_with("wrote ")) text = text.substr(0, text.find(' '));
+    if (text.find(" in the order") != std::string::npos) text = "order";
+    for (size_t i = 0; i < behaviour.values.size() && i < 2; ++i) text += " " + ValueKind(behaviour.values[i]);
+    return text;
+  };
+  return side(difference.before) + " → " + side(difference.after);
 }
 
 std::vector<Difference> Compare(const model::TestCase& test, const Execution& before, const Execution& after,

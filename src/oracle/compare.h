@@ -40,17 +40,22 @@ struct Difference {
   DifferenceKind kind = DifferenceKind::kReturn;
   std::string function;  ///< Function::Name of the call it shows at.
   int node = -1;         ///< That call; -1: the whole test.
+  bool at_end = false;   ///< Of how the process ended: `function` is then only the last one that was called.
   Behaviour before;
   Behaviour after;
 };
+
+/// The difference in a few words, values by kind: "threw error TypeError → returned array". Equal for what a user would
+/// call the same change.
+std::string Transition(const Difference& difference);
 
 struct CompareConfig {
   Likeness likeness;
   std::set<int> unstable;  ///< Calls and callbacks of which repeated runs told different things: not compared.
 };
 
-/// All differences, the earliest place of the test first; what follows the first is often its consequence. Warnings, ticks
-/// and error messages do not count; standard error counts when one side wrote and the other did not.
+/// All differences, the earliest place of the test first; what follows the first is often its consequence. Warnings,
+/// ticks and error messages do not count; standard error counts when one side wrote and the other did not.
 std::vector<Difference> Compare(const model::TestCase& test, const model::Execution& before,
                                 const model::Execution& after, const CompareConfig& config);
 

@@ -64,18 +64,25 @@ std::string Findings(const RunReport& report) {
   return Section("findings", "Findings", report.findings.size(), body, "Nothing crashed, hung or ran out of memory.");
 }
 
+std::string SideBySide(const model::ReportedDifference& difference, const model::DiffReport& diff) {
+  return fmt::format(R"(<table><tr><th>{}</th><th>{}</th></tr><tr><td>{}</td><td>{}</td></tr></table><pre>{}</pre>)",
+                     Escape(diff.before), Escape(diff.after), Escape(difference.before), Escape(difference.after),
+                     Escape(difference.repro_text));
+}
+
 // Before and after beside each other; the script below.
 std::string Differences(const RunReport& report) {
   std::string body = Search("differences", "#differences details");
   for (const auto& difference : report.diff.differences) {
     body += fmt::format(
-        R"(<details id="{}"><summary><span class="kind{}">{}</span><span class="grow"><code>{}</code></span><span class="side">{} tests</span></summary><table><tr><th>{}</th><th>{}</th></tr><tr><td>{}</td><td>{}</td></tr></table><pre>{}</pre></details>)",
+        R"(<details id="{}"><summary><span class="kind{}">{}</span><span class="grow"><code>{}</code> {} → {}</span><span class="side">{} tests</span></summary>{})",
         Escape(difference.id), difference.repaired ? " repaired" : "", Escape(difference.kind),
-        Escape(difference.function), difference.tests, Escape(report.diff.before), Escape(report.diff.after),
-        Escape(difference.before), Escape(difference.after), Escape(difference.repro_text));
+        Escape(difference.function), Escape(difference.before), Escape(difference.after), difference.tests,
+        SideBySide(difference, report.diff));
+    for (const auto& variant : difference.variants) body += SideBySide(variant, report.diff);
+    body += "</details>";
   }
-  return Section("differences", "Differences", report.diff.differences.size(), body,
-                 "No stable difference was found.");
+  return Section("differences", "Differences", report.diff.differences.size(), body, "No stable difference was found.");
 }
 
 std::string Release(const RunReport& report) {
@@ -187,14 +194,16 @@ std::string HtmlReport(const RunReport& report) {
       "<link rel=\"icon\" href=\"data:,\"><style>{}</style></head><body><main>\n",
       target, kStyleSheet);
   html += fmt::format(
-      "<header><h1>{}</h1><p class=\"meta\">kingbird {} · Node <b>{}</b> · seed <b>{}</b> · sandbox <b>{}</b>{}</p></header>\n",
+      "<header><h1>{}</h1><p class=\"meta\">kingbird {} · Node <b>{}</b> · seed <b>{}</b> · sandbox "
+      "<b>{}</b>{}</p></header>\n",
       target, Escape(report.command), Escape(report.node), report.seed, Escape(report.sandbox),
       report.command == "diff" ? "" : fmt::format(" · suite for <b>{}</b>", Escape(report.format)));
   const bool diff = report.command == "diff";
-  html += diff ? "<nav><a href=\"#release\">Release</a><a href=\"#differences\">Differences</a><a href=\"#files\">Files</a>"
-                 "<a href=\"#signatures\">Signatures</a></nav>\n"
-               : "<nav><a href=\"#curve\">Curve</a><a href=\"#findings\">Findings</a><a href=\"#tests\">Tests</a>"
-                 "<a href=\"#files\">Files</a><a href=\"#signatures\">Signatures</a></nav>\n";
+  html +=
+      diff ? "<nav><a href=\"#release\">Release</a><a href=\"#differences\">Differences</a><a href=\"#files\">Files</a>"
+             "<a href=\"#signatures\">Signatures</a></nav>\n"
+           : "<nav><a href=\"#curve\">Curve</a><a href=\"#findings\">Findings</a><a href=\"#tests\">Tests</a>"
+             "<a href=\"#files\">Files</a><a href=\"#signatures\">Signatures</a></nav>\n";
   const std::vector<std::string> head =
       diff ? std::vector<std::string>{Release(report), Differences(report)}
            : std::vector<std::string>{Tiles(report), Curve(report), Findings(report), Tests(report)};

@@ -20,19 +20,17 @@ Json ToJson(const model::CoverageTotals& totals) {
           {"functions", ToJson(totals.functions)}};
 }
 
-Json ToJson(const model::DiffReport& diff) {
-  Json differences = Json::array();
-  for (const auto& difference : diff.differences) {
-    differences.push_back({{"id", difference.id},
-                           {"kind", difference.kind},
-                           {"function", difference.function},
-                           {"before", difference.before},
-                           {"after", difference.after},
-                           {"tests", difference.tests},
-                           {"repaired", difference.repaired},
-                           {"repro", difference.repro}});
-  }
-  return differences;
+Json ToJson(const model::ReportedDifference& difference) {
+  Json json = {{"id", difference.id},
+               {"kind", difference.kind},
+               {"function", difference.function},
+               {"before", difference.before},
+               {"after", difference.after},
+               {"tests", difference.tests},
+               {"repaired", difference.repaired},
+               {"repro", difference.repro}};
+  for (const auto& variant : difference.variants) json["variants"].push_back(ToJson(variant));
+  return json;
 }
 
 }  // namespace
@@ -79,7 +77,8 @@ Json SummaryJson(const model::RunReport& report) {
   if (report.command == "diff") {
     json["before"] = report.diff.before;
     json["after"] = report.diff.after;
-    json["differences"] = ToJson(report.diff);
+    json["differences"] = Json::array();
+    for (const auto& difference : report.diff.differences) json["differences"].push_back(ToJson(difference));
     json["differing_tests"] = report.diff.differing_tests;
     json["flaky_dropped"] = report.diff.flaky_dropped;
     json["added"] = report.diff.added;

@@ -86,8 +86,12 @@ std::string DifferenceLines(const model::DiffReport& diff, const std::string& ou
     text += fmt::format("\n  {}  {}  {}\n", Colored(color, "1", difference.function),
                         Colored(color, difference.repaired ? "32" : "31", difference.kind),
                         Colored(color, "2", Count(difference.tests, "test")));
-    text += fmt::format("    before  {}\n    after   {}\n", difference.before, difference.after);
-    if (!difference.repro.empty()) text += fmt::format("    node {}/{}\n", out, difference.repro);
+    const auto lines = [&](const model::ReportedDifference& one) {
+      text += fmt::format("    before  {}\n    after   {}\n", one.before, one.after);
+      if (!one.repro.empty()) text += Colored(color, "2", fmt::format("    node {}/{}\n", out, one.repro));
+    };
+    lines(difference);
+    for (const auto& variant : difference.variants) lines(variant);
   }
   if (diff.differences.size() > kShown) text += fmt::format("\n  … and {} more\n", diff.differences.size() - kShown);
   return text;
@@ -101,7 +105,8 @@ std::string DiffText(const model::RunReport& report, const std::string& out, boo
   text += fmt::format("\n  differences  {}{}\n",
                       diff.differences.empty() ? "none" : fmt::to_string(diff.differences.size()),
                       diff.flaky_dropped > 0 ? fmt::format(" ({} dropped as unstable)", diff.flaky_dropped) : "");
-  if (!diff.added.empty()) text += fmt::format("  new          {}\n", Count(static_cast<int64_t>(diff.added.size()), "function"));
+  if (!diff.added.empty())
+    text += fmt::format("  new          {}\n", Count(static_cast<int64_t>(diff.added.size()), "function"));
   text += fmt::format("  tests        {} run on both sides in {:.1f} s, {} of them differ{}\n", report.executed,
                       report.wall_s, diff.differing_tests, report.interrupted ? ", ended early" : "");
   text += CoverageLine("coverage", report.before.statements, report.after.statements, color);

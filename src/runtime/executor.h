@@ -21,6 +21,7 @@ struct RunOptions {
   bool methods = false;           ///< Fill Value::methods of results, callback parameters and settled values.
   bool arguments_before = false;  ///< Describe arguments before each call too.
   bool coverage = true;           ///< Fill Execution::hits.
+  bool reads = false;             ///< Report what is read after callbacks ran (Event::kRead; syntax/pass/read_trace.h).
   std::string setup;              ///< Setup code (model::Argument::Kind::kSetup), run before the test; "" for none.
 };
 

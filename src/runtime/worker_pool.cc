@@ -61,6 +61,7 @@ std::string JobJson(const model::TestCase& test, const RunOptions& options) {
                       {"seed", std::to_string(options.seed)},
                       {"methods", options.methods},
                       {"arguments_before", options.arguments_before},
+                      {"reads", options.reads},
                       {"setup", options.setup}}}};
   return base::DumpJson(job);
 }

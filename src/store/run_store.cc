@@ -115,8 +115,12 @@ void InsertDiff(Database& database, int64_t run, const model::DiffReport& diff) 
   Statement(database, "INSERT INTO diffs VALUES (?, ?, ?, ?, ?, ?)")
       .Insert(run, diff.before, diff.after, diff.differing_tests, diff.flaky_dropped, diff.release);
   Statement differences(database, "INSERT INTO differences VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  for (const auto& d : diff.differences) {
+  const auto insert = [&](const model::ReportedDifference& d) {
     differences.Insert(run, d.id, d.kind, d.function, d.before, d.after, d.tests, d.repaired, d.repro, d.repro_text);
+  };
+  for (const auto& difference : diff.differences) {
+    insert(difference);
+    for (const auto& variant : difference.variants) insert(variant);
   }
   Statement notes(database, "INSERT INTO release_notes VALUES (?, ?, ?)");
   for (const auto& name : diff.added) notes.Insert(run, "added", name);
@@ -165,14 +169,17 @@ void LoadDiff(Database& database, int64_t run, model::DiffReport& diff) {
     diff.flaky_dropped = row.Integer(3);
     diff.release = row.Text(4);
   });
-  ForEachRow(database, "id, kind, function, before, after, tests, repaired, repro, repro_text", "differences", run,
-             [&](Statement& row) {
-               diff.differences.push_back({row.Text(0), row.Text(1), row.Text(2), row.Text(3), row.Text(4),
-                                           row.Integer(5), row.Integer(6) != 0, row.Text(7), row.Text(8)});
-             });
-  ForEachRow(database, "kind, text", "release_notes", run, [&](Statement& row) {
-    (row.Text(0) == "added" ? diff.added : diff.reasons).push_back(row.Text(1));
-  });
+  ForEachRow(
+      database, "id, kind, function, before, after, tests, repaired, repro, repro_text", "differences", run,
+      [&](Statement& row) {
+        model::ReportedDifference next{row.Text(0),    row.Text(1),         row.Text(2), row.Text(3), row.Text(4),
+                                       row.Integer(5), row.Integer(6) != 0, row.Text(7), row.Text(8), {}};
+        auto& all = diff.differences;
+        const bool variant = !all.empty() && all.back().kind == next.kind && all.back().function == next.function;
+        (variant ? all.back().variants : all).push_back(std::move(next));
+      });
+  ForEachRow(database, "kind, text", "release_notes", run,
+             [&](Statement& row) { (row.Text(0) == "added" ? diff.added : diff.reasons).push_back(row.Text(1)); });
 }
 
 }  // namespace

@@ -1,12 +1,15 @@
 #include "syntax/instrument.h"
 
+#include <vector>
+
 #include "syntax/parser.h"
 #include "syntax/pass/coverage.h"
+#include "syntax/pass/read_trace.h"
 #include "syntax/rewriter.h"
 
 namespace kingbird::syntax {
 
-Instrumented Instrument(std::string source, const std::string& key) {
+Instrumented Instrument(std::string source, const std::string& key, const InstrumentOptions& options) {
   Instrumented result;
   const Tree tree = Parse(std::move(source));
   if (tree.has_error()) {
@@ -15,7 +18,9 @@ Instrumented Instrument(std::string source, const std::string& key) {
     return result;
   }
   CoveragePass coverage(key);
-  Pass* const passes[] = {&coverage};
+  ReadTracePass read_trace;
+  std::vector<Pass*> passes = {&coverage};
+  if (options.read_trace) passes.push_back(&read_trace);
   Rewritten rewritten = Rewrite(tree, passes);
   result.counters = coverage.counters();
   if (result.counters.Size() == 1) result.state = Instrumented::State::kIgnored;
@@ -24,6 +29,9 @@ Instrumented Instrument(std::string source, const std::string& key) {
   return result;
 }
 
-int InstrumentVersion() { return CoveragePass("").version(); }
+int InstrumentVersion(const InstrumentOptions& options) {
+  constexpr int kPasses = 100;
+  return CoveragePass("").version() + (options.read_trace ? kPasses * ReadTracePass().version() : 0);
+}
 
 }  // namespace kingbird::syntax

@@ -21,10 +21,15 @@ struct Instrumented {
   PositionMap positions;
 };
 
+/// What is added to a file besides coverage counters.
+struct InstrumentOptions {
+  bool read_trace = false;
+};
+
 /// Adds coverage counters. `key` names the file in the manifest.
-Instrumented Instrument(std::string source, const std::string& key);
+Instrumented Instrument(std::string source, const std::string& key, const InstrumentOptions& options = {});
 
 /// Changes whenever the output of Instrument may change; part of cache keys.
-int InstrumentVersion();
+int InstrumentVersion(const InstrumentOptions& options = {});
 
 }  // namespace kingbird::syntax

@@ -12,9 +12,9 @@ namespace kingbird::syntax {
 Instrumented RewriteCache::Get(const std::string& source, const std::string& key) {
   if (folder_.empty()) {
     ++misses_;
-    return Instrument(source, key);
+    return Instrument(source, key, options_);
   }
-  const std::string head = fmt::format("{}\n{}\n{}\n", InstrumentVersion(), key, source.size());
+  const std::string head = fmt::format("{}\n{}\n{}\n", InstrumentVersion(options_), key, source.size());
   const std::string name = fmt::format("{:016x}{:016x}", base::Hash(head + source), base::Hash(source + head));
   const base::Path entry = folder_ / name.substr(0, 2) / name;
   if (std::optional<Instrumented> cached = Load(entry)) {
@@ -22,7 +22,7 @@ Instrumented RewriteCache::Get(const std::string& source, const std::string& key
     return *std::move(cached);
   }
   ++misses_;
-  Instrumented made = Instrument(source, key);
+  Instrumented made = Instrument(source, key, options_);
   const base::Json header = {
       {"state", static_cast<int>(made.state)}, {"size", made.text.size()}, {"counters", ToJson(made.counters)}};
   // A cache that cannot be written is no cache; the run goes on.

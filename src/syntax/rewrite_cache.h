@@ -14,7 +14,8 @@ namespace kingbird::syntax {
 class RewriteCache {
  public:
   /// An empty folder means: no cache.
-  RewriteCache(base::FileSystem& files, base::Path folder) : files_(files), folder_(std::move(folder)) {}
+  RewriteCache(base::FileSystem& files, base::Path folder, InstrumentOptions options = {})
+      : files_(files), folder_(std::move(folder)), options_(options) {}
 
   /// The rewritten file, from the cache or made now and stored. PositionMap is filled only when it was made now.
   Instrumented Get(const std::string& source, const std::string& key);
@@ -26,6 +27,7 @@ class RewriteCache {
 
   base::FileSystem& files_;
   base::Path folder_;
+  InstrumentOptions options_;
   size_t hits_ = 0;
   size_t misses_ = 0;
 };

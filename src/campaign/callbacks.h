@@ -1,0 +1,17 @@
+// The maker of callbacks that a configuration asks for.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "campaign/env.h"
+#include "generate/callback/callback_maker.h"
+#include "generate/value_pool.h"
+
+namespace kingbird::campaign {
+
+/// `folders` are searched for callbacks to imitate where the strategy wants some. The pool must outlive the result.
+std::unique_ptr<generate::CallbackMaker> MakeCallbacks(Env& env, const std::vector<base::Path>& folders,
+                                                       const generate::ValuePool& pool);
+
+}  // namespace kingbird::campaign

@@ -1,0 +1,35 @@
+// A built-in of the language against a replacement of it: `kingbird diff --native Array.prototype.map --impl
+// polyfill.js`.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "generate/scope.h"
+#include "model/api.h"
+
+namespace kingbird::campaign {
+
+/// One or several built-ins of one class.
+struct Native {
+  std::string class_name;            ///< "Array"
+  std::vector<std::string> names;    ///< "Array.prototype.map", "Array.from"
+  std::vector<std::string> methods;  ///< Of instances: "map".
+  std::vector<std::string> statics;  ///< "from"
+};
+
+/// kUsage when a name is no path to a function below one global, or when the names belong to different classes.
+base::Result<Native> ParseNatives(const std::vector<std::string>& names);
+
+/// The functions under test: Array#map on receivers that have it, and Array.prototype.map.call on anything.
+model::Api ApiOf(const Native& native);
+/// What those functions are called on besides the setup's variables.
+std::vector<generate::ScopeValue> HoldersOf(const Native& native, bool through_call);
+
+/// A CommonJS program that hides the built-ins, loads the implementation (`require_text`, an expression) and puts it in
+/// their place: by itself (a polyfill installs itself), through the adapter (a function from its module to the class),
+/// or by what it exports. Its value is an empty module; it throws when the implementation has nothing to offer.
+std::string LoaderText(const Native& native, const std::string& adapter, const std::string& require_text);
+
+}  // namespace kingbird::campaign

@@ -1,0 +1,144 @@
+#include "oracle/compare.h"
+
+#include <gtest/gtest.h>
+
+namespace kingbird::oracle {
+namespace {
+
+using model::Call;
+using model::End;
+using model::Event;
+using model::Execution;
+using model::Value;
+
+Value Error(std::string type, std::string message) {
+  Value value;
+  value.kind = Value::Kind::kError;
+  value.type = std::move(type);
+  value.text = std::move(message);
+  return value;
+}
+
+// read(1, callback 2)
+model::TestCase ReadTest() {
+  auto callback = std::make_shared<model::Callback>();
+  callback->id = 2;
+  Call call;
+  call.id = 1;
+  call.path = {"read"};
+  call.arguments = {model::Argument::Literal(Value::Number(1)), model::Argument::Function(callback)};
+  model::Callback root;
+  root.body = {call};
+  return {std::make_shared<model::Callback>(root), 3};
+}
+
+Event Make(Event::Kind kind, int node, std::vector<Value> values, int during = -1) {
+  Event event;
+  event.kind = kind;
+  event.node = node;
+  event.during = during;
+  event.values = std::move(values);
+  return event;
+}
+
+Execution Returns(Value value) {
+  Execution execution;
+  execution.events = {Make(Event::Kind::kCall, 1, {}),
+                      Make(Event::Kind::kReturn, 1, {std::move(value), Value::Undefined(), Value::Number(1)})};
+  return execution;
+}
+
+Execution CallsBack(std::vector<Value> arguments, int during = -1) {
+  Execution execution = Returns(Value::Undefined());
+  arguments.insert(arguments.begin(), Value::Undefined());
+  execution.events.push_back(Make(Event::Kind::kInvoke, 2, std::move(arguments), during));
+  return execution;
+}
+
+// "kind function before → after" of each.
+std::vector<std::string> Found(const Execution& before, const Execution& after, const CompareConfig& config = {}) {
+  std::vector<std::string> list;
+  for (const Difference& difference : Compare(ReadTest(), before, after, config)) {
+    list.push_back(std::string(ToString(difference.kind)) + " " + difference.function + " " + Transition(difference));
+  }
+  return list;
+}
+using List = std::vector<std::string>;
+
+TEST(Compare, TheSameIsSilent) { EXPECT_EQ(Found(CallsBack({Value::Null()}), CallsBack({Value::Null()})), List{}); }
+
+TEST(Compare, ReturnedValuesAndErrors) {
+  EXPECT_EQ(Found(Returns(Value::Number(1)), Returns(Value::String("1"))),
+            List{"return read returned number → returned string"});
+  Execution throws = Returns(Value::Number(1));
+  throws.events[1] = Make(Event::Kind::kThrow, 1, {Error("TypeError", "bad"), Value::Undefined(), Value::Number(1)});
+  EXPECT_EQ(Found(Returns(Value::Number(1)), throws), List{"error read returned number → threw error TypeError"});
+}
+
+TEST(Compare, AFunctionThatIsGoneIsNoError) {
+  Execution gone = Returns(Value::Undefined());
+  gone.events[1] = Make(Event::Kind::kThrow, 1, {Error("TypeError", "read is not a function")});
+  EXPECT_EQ(Found(Returns(Value::Undefined()), gone), List{"missing-api read returned undefined → is not there"});
+}
+
+TEST(Compare, ArgumentsAfterTheCall) {
+  Execution changed = Returns(Value::Undefined());
+  changed.events[1].values[2] = Value::Number(2);
+  EXPECT_EQ(Found(Returns(Value::Undefined()), changed),
+            List{"argument read left argument  number → left argument  number"});
+}
+
+TEST(Compare, CallbacksByCountArgumentsAndTime) {
+  const Execution never = Returns(Value::Undefined());
+  EXPECT_EQ(Found(never, CallsBack({Value::Null()})),
+            List{"callback-invocations read never called its callback → called its callback once with null"});
+  EXPECT_EQ(Found(CallsBack({Error("SyntaxError", "x")}), CallsBack({Value::Null(), Value::Null()})),
+            List{"callback-arguments read called back with error SyntaxError → called back with null null"});
+  EXPECT_EQ(Found(CallsBack({}, 1), CallsBack({}, -1)),
+            List{"callback-invocations read called back at once → called back later"});
+}
+
+TEST(Compare, ACrashIsOneDifferenceNotMany) {
+  Execution crashed = Returns(Value::Undefined());
+  crashed.end = End::kUncaughtException;
+  crashed.error = Error("TypeError", "callback is not a function");
+  EXPECT_EQ(Found(crashed, CallsBack({Value::Null()})), List{"async-error read uncaught error TypeError → ended"});
+}
+
+TEST(Compare, NonTermination) {
+  Execution hangs = Returns(Value::Undefined());
+  hangs.end = End::kTimedOut;
+  EXPECT_EQ(Found(Returns(Value::Undefined()), hangs), List{"non-termination read ended → did not end"});
+  EXPECT_EQ(Found(hangs, hangs), List{});
+}
+
+TEST(Compare, SettlingOfReturnedPromises) {
+  Value promise;
+  promise.kind = Value::Kind::kPromise;
+  Execution fulfilled = Returns(promise);
+  Execution rejected = fulfilled;
+  fulfilled.events.push_back(Make(Event::Kind::kFulfill, 1, {Value::Number(1)}));
+  rejected.events.push_back(Make(Event::Kind::kReject, 1, {Error("Error", "no")}));
+  EXPECT_EQ(Found(fulfilled, rejected), List{"async-error read fulfilled with number → rejected with error Error"});
+  EXPECT_EQ(Found(Returns(promise), fulfilled), List{"return read never settled → fulfilled with number"});
+}
+
+TEST(Compare, OutputWithoutWarnings) {
+  Execution quiet = Returns(Value::Undefined());
+  Execution warned = quiet;
+  warned.err = "(node:1) Warning: old\n(Use `node --trace-warnings ...` to show where the warning was created)\n";
+  EXPECT_EQ(Found(quiet, warned), List{});
+  Execution loud = quiet;
+  loud.out = "hello\n";
+  loud.err = "help\n";
+  EXPECT_EQ(Found(quiet, loud), (List{"stdout read printed → printed", "stderr read wrote → wrote"}));
+}
+
+TEST(Compare, WhatVariesIsNotCompared) {
+  CompareConfig config;
+  config.unstable = {1};
+  EXPECT_EQ(Found(Returns(Value::Number(1)), Returns(Value::Number(2)), config), List{});
+}
+
+}  // namespace
+}  // namespace kingbird::oracle

@@ -1,0 +1,169 @@
+#include "syntax/pass/read_trace.h"
+
+#include <array>
+
+#include "base/json.h"
+#include "syntax/rewriter.h"
+
+namespace kingbird::syntax {
+namespace {
+
+constexpr std::array<std::string_view, 9> kNoGlobals = {"arguments", "require",    "module",    "exports", "eval",
+                                                        "undefined", "__filename", "__dirname", "async"};
+
+bool IsMember(Node node) { return node.Is(Kind::kMemberExpression) || node.Is(Kind::kSubscriptExpression); }
+
+// Written or deleted, not read: the target of an assignment, a loop or a pattern.
+bool IsOnlyWritten(Node member) {
+  const Node parent = member.parent();
+  switch (parent.kind()) {
+    case Kind::kAssignmentExpression:
+    case Kind::kForInStatement:
+      return member.field() == Field::kLeft;
+    case Kind::kUnaryExpression:
+      return static_cast<bool>(parent.Token("delete"));
+    case Kind::kArrayPattern:
+    case Kind::kObjectPattern:
+    case Kind::kPairPattern:
+    case Kind::kAssignmentPattern:
+    case Kind::kRestPattern:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// `new a.b.c(x)`: a call before the arguments would take them.
+bool IsInCallee(Node node) {
+  for (Node at = node; at; at = at.parent()) {
+    if (at.field() == Field::kConstructor && at.parent().Is(Kind::kNewExpression)) return true;
+    const bool link = IsMember(at.parent()) && at.field() == Field::kObject;
+    if (!link) return false;
+  }
+  return false;
+}
+
+// `a?.b.c` ends at a; the rest of the chain must stay one expression.
+bool HasOptionalLink(Node node) {
+  Node at = node;
+  while (at) {
+    if (at.Child(Field::kOptionalChain)) return true;
+    if (IsMember(at)) {
+      at = at.Child(Field::kObject);
+    } else if (at.Is(Kind::kCallExpression)) {
+      at = at.Child(Field::kFunction);
+    } else {
+      return false;
+    }
+  }
+  return false;
+}
+
+bool IsInDecorator(Node node) {
+  constexpr int kLevels = 6;
+  Node at = node;
+  for (int i = 0; i < kLevels && at; ++i, at = at.parent()) {
+    if (at.Is(Kind::kDecorator)) return true;
+  }
+  return false;
+}
+
+bool IsTraced(Node member) {
+  const Node object = member.Child(Field::kObject);
+  if (!object || object.Is(Kind::kSuper) || object.Is(Kind::kImport) || object.Is(Kind::kMetaProperty)) return false;
+  if (member.Child(Field::kProperty).Is(Kind::kPrivatePropertyIdentifier)) return false;
+  return !IsOnlyWritten(member) && !IsInCallee(member) && !HasOptionalLink(object) && !IsInDecorator(member);
+}
+
+// A place where `name` can become `(tell,name)` without changing what it means.
+bool IsPlainOperand(Node identifier) {
+  const Node parent = identifier.parent();
+  switch (parent.kind()) {
+    case Kind::kBinaryExpression:
+    case Kind::kTernaryExpression:
+    case Kind::kArguments:
+    case Kind::kReturnStatement:
+      return true;
+    case Kind::kParenthesizedExpression:
+      // Elsewhere parentheses may stand around the target of an assignment.
+      return parent.parent().Is(Kind::kIfStatement) || parent.parent().Is(Kind::kWhileStatement);
+    case Kind::kUnaryExpression:
+      return static_cast<bool>(parent.Token("!"));
+    case Kind::kVariableDeclarator:
+      return identifier.field() == Field::kValue;
+    case Kind::kAssignmentExpression:
+      return identifier.field() == Field::kRight;
+    case Kind::kMemberExpression:
+    case Kind::kSubscriptExpression:
+      return identifier.field() == Field::kObject && IsTraced(parent);
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+void ReadTracePass::Analyse(const Tree& tree) {
+  variable_ = FreshName(tree, "$r");
+  scopes_.emplace(tree);
+}
+
+bool ReadTracePass::IsGlobalRead(Node identifier) const {
+  if (!identifier.Is(Kind::kIdentifier) || !IsPlainOperand(identifier) || IsInDecorator(identifier)) return false;
+  for (std::string_view name : kNoGlobals) {
+    if (identifier.text() == name) return false;
+  }
+  return scopes_->BindingOf(identifier) == kNoId && !scopes_->IsUncertain(identifier);
+}
+
+ReadTracePass::Wrapping ReadTracePass::WrappingOf(Node node) const {
+  Wrapping wrapping;
+  const Node parent = node.parent();
+  if (IsMember(parent) && IsTraced(parent)) {
+    if (node.field() == Field::kObject) {
+      const bool dotted = parent.Is(Kind::kMemberExpression);
+      wrapping.before = variable_ + (dotted ? ".o(" : ".p(");
+      wrapping.after = dotted ? "," + base::DumpJson(std::string(parent.Child(Field::kProperty).text())) + ")" : ")";
+    } else if (node.field() == Field::kIndex) {
+      wrapping = {variable_ + ".k((", "))"};
+    }
+  } else if (parent.Is(Kind::kBinaryExpression) && parent.Child(Field::kOperator).text() == "in" &&
+             !parent.Child(Field::kLeft).Is(Kind::kPrivatePropertyIdentifier)) {
+    if (node.field() == Field::kLeft) wrapping = {variable_ + ".n((", "))"};
+    if (node.field() == Field::kRight) wrapping = {variable_ + ".i((", "))"};
+  }
+  if (IsGlobalRead(node)) {
+    wrapping.before += "(" + variable_ + ".g(" + base::DumpJson(std::string(node.text())) + "),";
+    wrapping.after = ")" + wrapping.after;
+  }
+  return wrapping;
+}
+
+void ReadTracePass::Enter(Node node, Edits& edits) {
+  if (!node.named()) return;
+  if (std::string text = WrappingOf(node).before; !text.empty()) edits.Insert(node.begin(), std::move(text));
+}
+
+void ReadTracePass::Leave(Node node, Edits& edits) {
+  if (!node.named()) return;
+  if (std::string text = WrappingOf(node).after; !text.empty()) edits.Insert(node.end(), std::move(text));
+}
+
+std::string ReadTracePass::Prologue(bool module) const {
+  // Without the agent nobody listens. The names are those of agent/read_trace.js.
+  const std::string fetch =
+      "typeof __kingbird_reads$===\"object\"?__kingbird_reads$:{o:a=>a,p:a=>a,k:a=>a,n:a=>a,i:a=>a,g(){}}";
+  if (!module) return "var " + variable_ + "=" + fetch + ";";
+  std::string escaped;
+  for (char c : "export default " + fetch) {
+    if (c == ' ' || c == '"' || c == '%' || c == '>' || c == '{' || c == '}') {
+      static constexpr char kHex[] = "0123456789ABCDEF";
+      escaped += {'%', kHex[(c >> 4) & 15], kHex[c & 15]};
+    } else {
+      escaped += c;
+    }
+  }
+  return "import " + variable_ + " from" + base::DumpJson("data:text/javascript," + escaped) + ";";
+}
+
+}  // namespace kingbird::syntax
