@@ -113,6 +113,9 @@ TEST_F(RunStore, AFileOfTheFirstVersionIsBroughtUpToDate) {
     ASSERT_TRUE(SaveRun(**database, FullReport()).ok());
     // What version 1 held: no rows of the phase 'suite'.
     Statement(**database, "DELETE FROM coverage WHERE phase = 'suite'").Next();
+    for (const char* table : {"diffs", "differences", "release_notes"}) {
+      Statement(**database, std::string("DROP TABLE ") + table).Next();
+    }
     Statement(**database, "PRAGMA user_version = 1").Next();
   }
   auto database = Database::Open(path_);
