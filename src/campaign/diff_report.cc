@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <regex>
 
 #include "base/text.h"
 #include "campaign/describe_run.h"
@@ -27,11 +28,17 @@ std::string Short(std::string text) {
   return text.substr(0, end) + "…";
 }
 
+// V8 quotes the call that failed as it is written in the rewritten program (syntax/pass/read_trace.h).
+std::string WithoutTrace(const std::string& text) {
+  static const std::regex kTrace(R"(\$r\w*\.[opkni]\(\.\.\.\))");
+  return std::regex_replace(text, kTrace, "(intermediate value)");
+}
+
 std::string ValueText(const Value& value) {
   if (value.kind == Value::Kind::kError) {
     const Value* code = value.Find("code");
     const std::string coded = code != nullptr && !code->text.empty() ? " [" + code->text + "]" : "";
-    const std::string message = value.text.substr(0, value.text.find('\n'));
+    const std::string message = WithoutTrace(value.text.substr(0, value.text.find('\n')));
     return value.type + coded + (message.empty() ? "" : ": " + message);
   }
   if (value.kind == Value::Kind::kFunction) return "a function";

@@ -11,6 +11,12 @@ using model::Execution;
 using model::Value;
 using Replacements = std::vector<std::pair<std::string, std::string>>;
 
+// A test takes milliseconds. One that is ended early is only suspected to hang, and gets all the time there is when the
+// suspicion is looked into; where many hang, there is less of it to waste.
+constexpr std::chrono::milliseconds kPatience{400};
+constexpr std::chrono::milliseconds kLittlePatience{120};
+constexpr int kManyHangs = 10;
+
 void Replace(std::string& text, const Replacements& replacements) {
   if (text.find('/') == std::string::npos) return;
   for (const auto& [from, to] : replacements) {
@@ -88,7 +94,12 @@ void Duel::set_twin(Laboratory* twin) {
 
 base::Result<std::vector<Execution>> Duel::Run(std::span<const model::TestCase> tests,
                                                const runtime::RunOptions& options) {
-  ASSIGN_OR_RETURN(std::vector<Pair> pairs, RunBoth(tests, options));
+  runtime::RunOptions quick = options;
+  quick.deadline = std::min(options.deadline, hangs_ < kManyHangs ? kPatience : kLittlePatience);
+  ASSIGN_OR_RETURN(std::vector<Pair> pairs, RunBoth(tests, quick));
+  for (const Pair& pair : pairs) {
+    if (pair.before.end == model::End::kTimedOut || pair.after.end == model::End::kTimedOut) ++hangs_;
+  }
   std::vector<Execution> executions;
   for (size_t i = 0; i < tests.size(); ++i) {
     const bool notable = judge_ && judge_(tests[i], pairs[i]);

@@ -58,6 +58,7 @@ class Duel : public runtime::Executor {
   Replacements twin_paths_;
   std::string setup_;
   bool reads_ = false;
+  int hangs_ = 0;  // tests that did not end in time
   Judge judge_;
 };
 

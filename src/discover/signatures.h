@@ -21,9 +21,8 @@ struct SignatureConfig {
   int method_rounds = 3;   ///< The same for methods of returned objects, of which there can be many.
   int most_arguments = 5;  ///< Longest argument list tried.
   int probes_per_test = 10;
-  int most_tests = 2500;                              ///< In all.
   int most_tests = 2500;  ///< In all.
-  std::string setup;  ///< Setup code for every probe.
+  std::string setup;      ///< Setup code for every probe.
   /// Receivers of methods by the name of their class, besides what the functions return.
   std::map<std::string, std::vector<model::Argument>> receivers;
   std::function<bool()> stop = [] { return false; };  ///< Asked between batches: end with what is known.

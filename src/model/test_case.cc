@@ -55,6 +55,14 @@ CallbackRef Replace(const CallbackRef& callback, int id, const std::function<Cal
     result->body[i] = std::move(copy);
     return result;
   }
+  if (callback->result) {
+    Argument copy = *callback->result;
+    if (ReplaceIn(copy, id, change)) {
+      auto result = std::make_shared<Callback>(*callback);
+      result->result = std::move(copy);
+      return result;
+    }
+  }
   return nullptr;
 }
 
@@ -172,12 +180,18 @@ void ForEachCall(const Callback& callback, const std::function<void(const Call&)
     visit(call);
     ForEachCallbackOf(call, [&](const CallbackRef& inner) { ForEachCall(*inner, visit); });
   }
+  if (callback.result) {
+    ForEachCallbackIn(*callback.result, [&](const CallbackRef& inner) { ForEachCall(*inner, visit); });
+  }
 }
 
 void ForEachCallback(const Callback& callback, const std::function<void(const Callback&)>& visit) {
   visit(callback);
   for (const Call& call : callback.body) {
     ForEachCallbackOf(call, [&](const CallbackRef& inner) { ForEachCallback(*inner, visit); });
+  }
+  if (callback.result) {
+    ForEachCallbackIn(*callback.result, [&](const CallbackRef& inner) { ForEachCallback(*inner, visit); });
   }
 }
 

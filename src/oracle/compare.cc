@@ -74,10 +74,14 @@ class Comparison {
     return model::CallName(call, known ? before_ : after_);
   }
 
-  // The last call that began: most likely what crashed or hung.
+  // The last call that began: most likely what crashed or hung. Writes of the test itself call nothing.
   std::string LastCall(const Execution& execution, int& node) const {
+    std::set<int> writes;
+    model::ForEachCall(*test_.root, [&](const Call& call) {
+      if (call.kind == Call::Kind::kAssign) writes.insert(call.id);
+    });
     for (const Event& event : execution.events) {
-      if (event.kind == Event::Kind::kCall) node = event.node;
+      if (event.kind == Event::Kind::kCall && !writes.contains(event.node)) node = event.node;
     }
     std::string name = "(module)";
     model::ForEachCall(*test_.root, [&](const Call& call) {
@@ -129,6 +133,7 @@ class Comparison {
   }
 
   void Compare(const Call& call) {
+    if (call.kind == Call::Kind::kAssign) return;
     const std::string name = NameOf(call);
     if (!config_.unstable.contains(call.id)) {
       const Event* before = Outcome(before_, call.id);
@@ -265,7 +270,7 @@ class Comparison {
     };
     const std::vector<int> before = order(before_);
     const std::vector<int> after = order(after_);
-    if (before == after) return;
+    if (before == after || !std::is_permutation(before.begin(), before.end(), after.begin(), after.end())) return;
     const auto split = std::mismatch(before.begin(), before.end(), after.begin(), after.end());
     const int first = split.first == before.end() ? *split.second : *split.first;
     std::string function = "(module)";

@@ -186,6 +186,8 @@ void WritingCallbacks::Learn(const model::TestCase& test, const model::Execution
     if (event.kind != Event::Kind::kRead || event.values.empty()) continue;
     Steps steps;
     for (const Value& value : event.values) steps.push_back(value.text);
+    // Names that say they are private: no caller writes there.
+    if (steps.back().starts_with("_")) continue;
     std::set<Steps>& known = reads_[names[event.node]];
     if (known.size() < kMostReads) known.insert(std::move(steps));
   }
