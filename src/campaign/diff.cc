@@ -184,7 +184,7 @@ base::Result<model::RunReport> RunDiff(Env& env, const target::Target& before_ta
       std::move(growth),
       {},
       change,
-      {LinkOf(before, "before", folder), LinkOf(after, "after", folder), after.style.module_variable, setup},
+      {LinkOf(before, "before", folder), LinkOf(after, "after", folder), after.style.module_variable, setup, true},
       CorpusOf(env, after_target)};
   return Run(env, std::move(contest), progress);
 }
@@ -213,8 +213,8 @@ base::Result<model::RunReport> RunNativeDiff(Env& env, const target::Target& imp
   growth.nesting = env.config.nesting && env.config.callbacks == CallbackStrategy::kMix;
   ASSIGN_OR_RETURN(growth.setup, LookAtSetup(setup, native.class_name, native.methods, *before.executor));
   growth.native_methods[native.class_name] = native.methods;
-  // Methods borrowed by what has none of its own are part of the mix, not of the paper's strategies; and a class of another
-  // library may have no prototype to borrow from.
+  // Methods borrowed by what has none of its own are part of the mix, not of the paper's strategies; and a class of
+  // another library may have no prototype to borrow from.
   const bool borrow = adapter.empty() && env.config.callbacks == CallbackStrategy::kMix;
   const std::vector<generate::ScopeValue> holders = HoldersOf(native, borrow);
   growth.setup.insert(growth.setup.end(), holders.begin(), holders.end());
@@ -239,7 +239,7 @@ base::Result<model::RunReport> RunNativeDiff(Env& env, const target::Target& imp
                   std::move(growth),
                   {!adapter.empty()},
                   {},
-                  {bare, link, "lib", setup},
+                  {bare, link, "lib", setup, false},
                   CorpusOf(env, implementation)};
   return Run(env, std::move(contest), progress);
 }

@@ -187,17 +187,19 @@ ScriptLink LinkOf(const Laboratory& laboratory, const std::string& role, const b
 
 void JudgeRelease(model::DiffReport& diff) {
   diff.release = diff.added.empty() ? "patch" : "minor";
-  for (const std::string& name : diff.added) diff.reasons.push_back(name + " is new");
+  std::vector<std::string> mild;
+  for (const std::string& name : diff.added) mild.push_back(name + " is new");
   for (const model::ReportedDifference& difference : diff.differences) {
     if (difference.repaired) {
-      diff.reasons.push_back(
-          fmt::format("{} is repaired: {} → {}", difference.function, difference.before, difference.after));
+      mild.push_back(fmt::format("{} is repaired: {} → {}", difference.function, difference.before, difference.after));
       continue;
     }
     diff.release = "breaking";
     diff.reasons.push_back(
         fmt::format("{} behaves differently: {} → {}", difference.function, difference.before, difference.after));
   }
+  // What breaks comes first.
+  diff.reasons.insert(diff.reasons.end(), mild.begin(), mild.end());
 }
 
 base::Status DescribeDifferences(Env& env, const DiffOutput& output, const ApiChange& change,
@@ -211,7 +213,8 @@ base::Status DescribeDifferences(Env& env, const DiffOutput& output, const ApiCh
   Describer describer(env, output, report);
   for (const model::Function& function : change.removed) describer.Removed(function);
   for (const ConfirmedDifference& difference : confirmed.differences) describer.Different(difference);
-  JudgeRelease(report.diff);
+  // A replacement of a built-in is no release of it.
+  if (output.versions) JudgeRelease(report.diff);
   return describer.WriteScripts();
 }
 

@@ -28,7 +28,8 @@ struct DiffOutput {
   ScriptLink before;
   ScriptLink after;
   std::string module_variable = "lib";
-  Setup setup;  ///< Empty code: none.
+  Setup setup;           ///< Empty code: none.
+  bool versions = true;  ///< Of one program; false: a built-in and a replacement.
 };
 
 /// Fills report.diff (and report.findings, which every reporter shows) and writes findings/.

@@ -162,7 +162,7 @@ Value ValuePool::Options(base::Rng& rng) const {
     const bool twice = std::any_of(properties.begin(), properties.end(), [&](const auto& p) { return p.name == key; });
     if (twice) continue;
     const uint64_t draw = rng.Below(100);
-    Value value = draw < 45   ? Value::Boolean(rng.Percent(75))
+    Value value = draw < 45   ? Value::Boolean(rng.Percent(55))
                   : draw < 62 ? Make(Taste::kMinedString, rng)
                   : draw < 74 ? NumberValue(rng)
                   : draw < 84 ? Path(rng)

@@ -97,6 +97,18 @@ std::string DifferenceLines(const model::DiffReport& diff, const std::string& ou
   return text;
 }
 
+// What a maintainer wants to know in the end.
+std::string ReleaseLines(const model::DiffReport& diff, bool color) {
+  constexpr size_t kShown = 6;
+  const char* code = diff.release == "breaking" ? "1;31" : diff.release == "minor" ? "1;33" : "1;32";
+  std::string text = fmt::format("\n  As a release this is {}.\n",
+                                 Colored(color, code, diff.release == "breaking" ? "breaking" : "a " + diff.release));
+  if (diff.reasons.empty()) text += "    no test showed a change that callers would notice\n";
+  for (size_t i = 0; i < std::min(kShown, diff.reasons.size()); ++i) text += fmt::format("    {}\n", diff.reasons[i]);
+  if (diff.reasons.size() > kShown) text += fmt::format("    … and {} more\n", diff.reasons.size() - kShown);
+  return text;
+}
+
 std::string DiffText(const model::RunReport& report, const std::string& out, bool color) {
   const model::DiffReport& diff = report.diff;
   std::string text = fmt::format("{}  Node {}, seed {}, sandbox {}\n", Colored(color, "1", report.target), report.node,
@@ -111,6 +123,7 @@ std::string DiffText(const model::RunReport& report, const std::string& out, boo
                       report.wall_s, diff.differing_tests, report.interrupted ? ", ended early" : "");
   text += CoverageLine("coverage", report.before.statements, report.after.statements, color);
   for (const std::string& note : report.notes) text += fmt::format("  note         {}\n", note);
+  if (!diff.release.empty()) text += ReleaseLines(diff, color);
   return text + fmt::format("\nOpen\n  {}/report/index.html\n", out);
 }
 

@@ -1,0 +1,136 @@
+"""Runs kingbird diff as a user does: two versions, a package against itself, revisions, a built-in against a polyfill."""
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+KINGBIRD = os.environ["KINGBIRD"]
+
+# As a library might write it: the length is read once, what is gone by the time is skipped.
+POLYFILL = """
+Array.prototype.map = function map(callback) {
+  if (typeof callback !== 'function') throw new TypeError(callback + ' is not a function');
+  var object = Object(this), scope = arguments[1], length = object.length >>> 0, result = [];
+  for (var index = 0; index < length; index++) {
+    if (index in object) result[index] = callback.call(scope, object[index], index, object);
+  }
+  return result;
+};
+"""
+CLOCK = """
+let calls = 0;
+exports.now = () => Date.now();
+exports.time = (callback) => setTimeout(() => callback(process.hrtime.bigint(), performance.now()), Math.random() * 20);
+exports.random = () => [Math.random(), require('crypto').randomBytes(4).toString('hex'), process.pid];
+exports.count = () => ++calls;
+exports.here = () => [__dirname, __filename, process.cwd()];
+exports.memory = () => process.memoryUsage();
+exports.stat = (path) => require('fs').statSync(path);
+"""
+OLD = """
+exports.parse = (text, callback) => setImmediate(callback, null, JSON.parse(text));
+exports.size = (list) => list.length;
+exports.sort = (list) => list.sort();
+exports.gone = () => 1;
+"""
+NEW = """
+exports.parse = (text, callback) => setImmediate(() => {
+  let value;
+  try { value = JSON.parse(text); } catch (error) { return callback(error); }
+  callback(null, value);
+});
+exports.size = (list) => list.length;
+exports.sort = (list) => [...list].sort();
+exports.fresh = () => 2;
+"""
+
+
+def diff(folder, *arguments, expect):
+    result = subprocess.run([KINGBIRD, "diff", *arguments, "--reporter", "json", "--seed", "1"], cwd=folder, capture_output=True, text=True,
+                            timeout=200, check=False)
+    if result.returncode not in expect:
+        raise AssertionError(f"exit code {result.returncode}: {result.stderr[-600:]}")
+    return json.loads(result.stdout)
+
+
+def keys(summary):
+    return {(d["kind"], d["function"]) for d in summary["differences"]}
+
+
+class Diff(unittest.TestCase):
+    def setUp(self):
+        holder = tempfile.TemporaryDirectory(prefix="kingbird-diff-test-")
+        self.addCleanup(holder.cleanup)
+        self.folder = pathlib.Path(holder.name)
+
+    def write(self, name, text):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        return path
+
+    def test_two_folders_and_the_release_they_make(self):
+        for name, text in (("old", OLD), ("new", NEW)):
+            self.write(f"{name}/package.json", json.dumps({"name": "thing", "version": "1.0.0"}))
+            self.write(f"{name}/index.js", text)
+        summary = diff(self.folder, "old", "new", "--tests", "150", expect=(1,))
+        found = keys(summary)
+        self.assertIn(("missing-api", "gone"), found)
+        self.assertIn("parse", {function for _, function in found})
+        self.assertNotIn("size", {function for _, function in found})
+        self.assertEqual(summary["added"], ["fresh"])
+        self.assertEqual(summary["release"]["kind"], "breaking")
+        # A difference is told once per kind and function, and its script shows it with plain Node.
+        self.assertEqual(len(found), len(summary["differences"]))
+        for difference in summary["differences"]:
+            script = subprocess.run(["node", self.folder / "kingbird-out" / difference["repro"]], cwd=self.folder, capture_output=True,
+                                    text=True, timeout=60, check=False)
+            self.assertEqual(script.returncode, 0, f"{difference}: {script.stdout}{script.stderr}")
+            self.assertIn("The behaviours differ.", script.stdout)
+
+    def test_nothing_is_told_of_a_package_and_itself(self):
+        self.write("clock/index.js", CLOCK)
+        self.assertEqual(diff(self.folder, "clock", "clock", "--tests", "120", expect=(0,))["differences"], [])
+        self.assertEqual(diff(self.folder, "jsonfile@6.1.0", "jsonfile@6.1.0", "--tests", "120", expect=(0,))["differences"], [])
+
+    def test_a_published_pair_and_its_script_elsewhere(self):
+        summary = diff(self.folder, "jsonfile@1.1.1", "jsonfile@1.2.0", "--tests", "200", expect=(1,))
+        self.assertIn(("async-error", "readFile"), keys(summary))
+        difference = next(d for d in summary["differences"] if (d["kind"], d["function"]) == ("async-error", "readFile"))
+        elsewhere = self.folder / "elsewhere"
+        elsewhere.mkdir()
+        script = (self.folder / "kingbird-out" / difference["repro"]).read_text()
+        (elsewhere / "script.cjs").write_text(script)
+        (elsewhere / "package.json").write_text('{"private": true}')
+        install = next(line for line in script.splitlines() if "npm install" in line).split("npm install ")[1].split()
+        subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--silent", *install], cwd=elsewhere, check=True, timeout=120)
+        shown = subprocess.run(["node", "script.cjs"], cwd=elsewhere, capture_output=True, text=True, timeout=60, check=False)
+        self.assertIn("The behaviours differ.", shown.stdout, shown.stderr)
+
+    def test_a_revision_and_the_working_tree(self):
+        self.write("index.js", "exports.add = (a, b) => a + b;\n")
+        self.write("package.json", json.dumps({"name": "thing", "version": "1.0.0"}))
+        for command in (["init", "-q"], ["add", "."], ["-c", "user.name=k", "-c", "user.email=k@example.org", "commit", "-qm", "one"]):
+            subprocess.run(["git", *command], cwd=self.folder, check=True, capture_output=True)
+        self.write("index.js", "exports.add = (a, b) => Number(a) + Number(b);\n")
+        self.assertIn(("return", "add"), keys(diff(self.folder, "git:HEAD", ".", "--tests", "60", expect=(1,))))
+
+    def test_callbacks_that_write_find_what_others_do_not(self):
+        self.write("polyfill.js", POLYFILL)
+        native = ["--native", "Array.prototype.map", "--impl", "polyfill.js", "--tests", "120"]
+        for strategy in ("empty", "quick"):
+            self.assertEqual(diff(self.folder, *native, "--callbacks", strategy, expect=(0,))["differences"], [], strategy)
+        summary = diff(self.folder, *native, "--callbacks", "writes", expect=(1,))
+        self.assertIn("Array#map", {function for _, function in keys(summary)})
+
+    def test_requests_that_make_no_sense(self):
+        for arguments in (["one"], ["--native", "Array.prototype.map"], ["a", "b", "--native", "X.y", "--impl", "z"]):
+            result = subprocess.run([KINGBIRD, "diff", *arguments], cwd=self.folder, capture_output=True, text=True, timeout=60, check=False)
+            self.assertEqual(result.returncode, 2, arguments)
+            self.assertTrue(result.stderr.startswith("kingbird: "), result.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
