@@ -50,7 +50,9 @@ std::string ValueText(const Value& value) {
 
 // Where the alias of a version is free of characters npm refuses.
 std::string AliasOf(const target::Target& target, const std::string& role) {
-  std::string alias = FileTitle(target.name) + "-" + (target.version.empty() ? role : target.version);
+  // Two folders may well bear the same version.
+  const bool published = target.kind == target::Target::Kind::kPackage && !target.version.empty();
+  std::string alias = FileTitle(target.name) + "-" + (published ? target.version : role);
   std::transform(alias.begin(), alias.end(), alias.begin(), [](unsigned char c) { return std::tolower(c); });
   return alias;
 }
