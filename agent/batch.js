@@ -4,10 +4,17 @@
 
 const { build } = require('./build.js');
 const clock = require('./clock.js');
+const { interpret } = require('./child.js');
+const { Kind } = require('./event_log.js');
 
 const { Reflect, JSON } = globalThis;
 const { apply, construct } = Reflect;
 const getPrototypeOf = Object.getPrototypeOf;
+const uncurry = Function.prototype.bind.bind(Function.prototype.call);
+const replace = uncurry(String.prototype.replace);
+const slice = uncurry(String.prototype.slice);
+const { isPromise } = require('node:util').types;
+const { setImmediate } = globalThis;
 
 /** A few words that tell kinds of results apart: "threw TypeError", "object Map", "number NaN". */
 function outcome(threw, value) {
@@ -65,4 +72,55 @@ function runBatch(job, { target, addon }) {
   addon.exit(0);
 }
 
-module.exports = { runBatch };
+/** Stands in for the event log: keeps what a test threw, and whether something is still to come. */
+class Glance {
+  constructor() {
+    this.busy = false;
+    this.thrown = '';
+    this.pending = false;
+  }
+
+  event(kind, id, during, threw, values) {
+    const value = values[0];
+    if (kind === Kind.throw) this.thrown += `${outcome(true, value)} ${messageOf(value)};`;
+    if (kind === Kind.return && value !== null && typeof value === 'object' && isPromise(value)) this.pending = true;
+  }
+}
+
+/** Without what differs from value to value. */
+function messageOf(error) {
+  try {
+    return typeof error.message === 'string' ? replace(slice(error.message, 0, 60), /[0-9]+|'.*?'|".*?"/g, '#') : '';
+  } catch {
+    return '';
+  }
+}
+
+const kMostOutcomes = 40;
+
+/**
+ * Whole tests, one after the other in this process.
+ * @param {{tests: object[], known: number[], outcomes: string[], seed: string}} job tests: test case trees
+ * Answers {news: [[test, what it threw]…], executed}.
+ */
+async function runTests(job, { target, addon }) {
+  const news = [];
+  const outcomes = new Set(['', ...job.outcomes]);
+  for (const index of job.known) addon.known(index);
+  clock.activate({ virtual: true, seed: job.seed });
+  addon.novel();
+  const { tests } = job;
+  for (let i = 0; i < tests.length; i++) {
+    const glance = new Glance();
+    interpret(tests[i], target, glance, {}, () => undefined);
+    // What is asynchronous gets a turn of the loop; who waits longer has to wait for a process of its own.
+    if (glance.pending) await new Promise(setImmediate);
+    const fresh = outcomes.size < kMostOutcomes && !outcomes.has(glance.thrown);
+    if (fresh) outcomes.add(glance.thrown);
+    if (addon.novel() || fresh) news.push([i, glance.thrown]);
+  }
+  addon.answer(JSON.stringify({ news, executed: tests.length }));
+  addon.exit(0);
+}
+
+module.exports = { runBatch, runTests };

@@ -83,6 +83,8 @@ class Interpreter {
       case 'assign':
         set(receiver, name, values[0]);
         return undefined;
+      case 'get':
+        return get(receiver, name);
       case 'await':
         return this.await(call, receiver, values[0], env);
       default:

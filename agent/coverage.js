@@ -42,9 +42,21 @@ function install(shared, manifest) {
   layout = manifest;
 }
 
+/** @returns {number[]} the shared counters that were hit since the last time, which are then zero again. */
+function take() {
+  const hits = [];
+  if (region === null) return hits;
+  for (let i = 0; i < region.length; i++) {
+    if (region[i] === 0) continue;
+    region[i] = 0;
+    hits.push(i);
+  }
+  return hits;
+}
+
 /** @returns {Record<string, Uint32Array>} the counters of every rewritten file that was loaded, by key; for tests. */
 function loaded() {
   return files;
 }
 
-module.exports = { install, loaded };
+module.exports = { install, take, loaded };

@@ -44,6 +44,9 @@ const inspector = optional('inspect.js');
 const warmth = config.child ? undefined : optional('warm.js');
 const rehearsal = optional('rehearsal.js');
 const batch = optional('batch.js');
+const classes = optional('classes.js');
+const prober = optional('probe.js');
+const shrinker = optional('shrink.js');
 
 /** What every test sees as its own process id: the real one differs from run to run. */
 const kPid = 4242;
@@ -55,16 +58,25 @@ function assumeIdentity() {
   Object.defineProperty(process, 'pid', { value: kPid, writable: true, enumerable: true, configurable: true });
 }
 
+/** What the core wants to know about the loaded target. */
+function answer(question, target) {
+  if (question.ask === 'classes') return classes.analyse(target);
+  if (question.ask === 'probe') return prober.probe(question, target);
+  if (question.ask === 'shrink') return shrinker.shrink(question, target);
+  return inspector.inspect(target);
+}
+
 /** Runs in a child: does the job that serve() returned. */
 function work(job, target) {
   assumeIdentity();
   if (job.type === 'inspect') {
-    addon.answer(JSON.stringify(inspector.inspect(target)));
+    addon.answer(JSON.stringify(answer(JSON.parse(job.json), target)));
     addon.exit(0);
   }
   const parsed = JSON.parse(job.json);
   if (job.type === 'batch') {
-    batch.runBatch(parsed, { target, addon });
+    if (parsed.tests) batch.runTests(parsed, { target, addon });
+    else batch.runBatch(parsed, { target, addon });
     return;
   }
   child.run(parsed, {
@@ -90,15 +102,16 @@ async function main() {
     const { buffer, byteLength } = start.counters;
     coverage.install(new Uint32Array(buffer, 0, byteLength / 4), JSON.parse(fs.readFileSync(config.manifest, 'utf8')));
   }
-  const answer = { protocol: start.protocol, node: process.version };
+  if (config.types) require('./type_hooks.js').install();
+  const greeting = { protocol: start.protocol, node: process.version };
   let target;
   try {
     const loaded = await load(config.target);
     target = loaded.value;
-    answer.format = loaded.format;
-    answer.filename = loaded.filename;
+    greeting.format = loaded.format;
+    greeting.filename = loaded.filename;
   } catch (error) {
-    answer.error = describe(error);
+    greeting.error = describe(error);
   }
   if (warmth) await warmth.warm();
   // From a macrotask: the test then starts as the main script of a program does, with no microtask around it.
@@ -106,7 +119,7 @@ async function main() {
     if (child.prepare) child.prepare({ log: start.log, addon });
     // No child should have to finish a collection that was under way here.
     gc();
-    addon.ready(JSON.stringify(answer));
+    addon.ready(JSON.stringify(greeting));
     work(addon.serve(config.scratch, config.fence === true), target);
   });
 }

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "campaign/class_generation.h"
+#include "campaign/class_shrinking.h"
 #include "campaign/describe_run.h"
 #include "campaign/findings.h"
 #include "campaign/laboratory.h"
@@ -18,6 +20,9 @@ namespace {
 
 // The second selection makes good what the first lost.
 constexpr int kSelections = 2;
+// Runs that making one test smaller may take.
+constexpr int kBudget = 30;
+constexpr int kBriefBudget = 6;
 
 emit::SuiteConfig SuiteConfigFor(const Env& env, const Laboratory& laboratory) {
   emit::SuiteConfig suite;
@@ -27,7 +32,6 @@ emit::SuiteConfig SuiteConfigFor(const Env& env, const Laboratory& laboratory) {
   suite.title = laboratory.style.module_variable == "lib" ? "lib" : FileTitle(laboratory.target.name);
   suite.module_variable = laboratory.style.module_variable;
   suite.es_module = laboratory.executor->es_module();
-  suite.member = laboratory.target.member;
   suite.scratch = model::ToJson(model::ScratchTree());
   suite.seed = env.config.seed;
   return suite;
@@ -76,7 +80,9 @@ base::Result<std::vector<SuiteTest>> BuildSuite(Env& env, Laboratory& laboratory
                                                 std::vector<Candidate>& candidates, Phases& phases) {
   runtime::Executor& executor = *laboratory.executor;
   phases.Begin("minimising");
-  TRY(AddSlices(env, candidates, executor));
+  // Tests of one class are short already.
+  const bool brief = !laboratory.goal.empty();
+  if (!brief) TRY(AddSlices(env, candidates, executor));
   std::vector<SuiteTest> tests;
   for (int round = 0; round < (env.interrupted ? 1 : kSelections); ++round) {
     Shown shown{{executor.LoadHits()}, {}};
@@ -88,7 +94,7 @@ base::Result<std::vector<SuiteTest>> BuildSuite(Env& env, Laboratory& laboratory
     std::vector<Selected> selected = Select(candidates, shown);
     if (selected.empty()) break;
     if (round > 0) phases.Begin("minimising");
-    TRY(MinimizeAll(env, selected, executor, phases.progress()));
+    TRY(MinimizeAll(env, selected, executor, phases.progress(), brief ? kBriefBudget : kBudget));
     ASSIGN_OR_RETURN(std::vector<SuiteTest> written, WriteStableTests(env, selected, executor, laboratory.style));
     std::move(written.begin(), written.end(), std::back_inserter(tests));
     phases.Begin("checking");
@@ -102,17 +108,30 @@ base::Result<std::vector<SuiteTest>> BuildSuite(Env& env, Laboratory& laboratory
 base::Result<model::RunReport> RunTests(Env& env, const target::Target& target, const ProgressSink& progress) {
   Phases phases(env, progress);
   phases.Begin("loading");
+  std::future<base::Result<std::shared_ptr<TypeProbe>>> probe;
+  if (!target.member.empty())
+    probe = std::async(std::launch::async, [&] { return StartTypeProbe(env.config, env.files, target); });
   ASSIGN_OR_RETURN(Laboratory laboratory, Prepare(env, target));
   runtime::Executor& executor = *laboratory.executor;
 
   phases.Begin("discovering");
-  TRY(FindSignatures(env, laboratory));
-  const std::vector<model::NestingExample> examples = MineExamples(env, target);
-
-  phases.Begin("generating");
-  generate::GrowerConfig growth{env.config.nesting, env.config.mined_share};
-  generate::TreeGrower grower(laboratory.api, *laboratory.pool, examples, growth);
-  ASSIGN_OR_RETURN(Generated generated, Generate(env, executor, grower, laboratory.stage.manifest, progress));
+  ASSIGN_OR_RETURN(ClassStudy study, StudyClasses(env, laboratory, std::move(probe)));
+  Generated generated;
+  if (!study.under_test.empty()) {
+    phases.Begin("generating");
+    ASSIGN_OR_RETURN(generated, GenerateForClasses(env, laboratory, study, progress));
+    if (study.only_class) TRY(ShrinkCandidates(env, generated.candidates, executor));
+  }
+  if (!study.only_class) {
+    phases.Begin("discovering");
+    TRY(FindSignatures(env, laboratory));
+    const std::vector<model::NestingExample> examples = MineExamples(env, target);
+    phases.Begin("generating");
+    generate::GrowerConfig growth{env.config.nesting, env.config.mined_share};
+    generate::TreeGrower grower(laboratory.api, *laboratory.pool, examples, growth);
+    ASSIGN_OR_RETURN(generated, Generate(env, executor, grower, laboratory.stage.manifest, progress,
+                                         std::move(generated)));
+  }
 
   const emit::SuiteConfig suite = SuiteConfigFor(env, laboratory);
   ASSIGN_OR_RETURN(const std::vector<SuiteTest> tests,
@@ -132,6 +151,7 @@ base::Result<model::RunReport> RunTests(Env& env, const target::Target& target, 
   TRY(WriteFiles(env, "findings", scripts));
 
   model::RunReport report = DescribeRun(env, laboratory, generated, tests, findings);
+  report.types = ReportedTypes(study);
   report.cpu_s = CpuSeconds();
   for (const auto& [name, value] : env.stats.All()) env.log.Debug("{} {}", name, value);
   return report;

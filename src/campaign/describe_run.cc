@@ -75,6 +75,23 @@ double CpuSeconds() {
   return seconds;
 }
 
+model::CoverageTotals TotalsWithin(const syntax::Manifest& manifest, const syntax::CoverageMap& covered,
+                                   const model::Hits& goal) {
+  if (goal.empty()) return TotalsOf(syntax::Summarize(manifest, covered));
+  model::CoverageTotals totals;
+  for (uint32_t counter : goal) {
+    const syntax::ManifestFile* file = manifest.FileOf(counter);
+    if (file == nullptr) continue;
+    const size_t local = counter - file->offset;
+    model::Ratio& ratio = local < file->counters.FirstBranchIndex()     ? totals.statements
+                          : local < file->counters.FirstFunctionIndex() ? totals.branches
+                                                                        : totals.functions;
+    ++ratio.total;
+    ratio.covered += covered.Has(counter) ? 1 : 0;
+  }
+  return totals;
+}
+
 std::string FormatName(SuiteFormat format) {
   switch (format) {
     case SuiteFormat::kNode:
@@ -129,9 +146,9 @@ model::RunReport DescribeRun(const Env& env, const Laboratory& laboratory, const
   report.tests_per_s = generated.seconds > 0 ? generated.executed / generated.seconds : 0;
   report.kept = static_cast<int64_t>(tests.size());
   report.failing = generated.failing;
-  report.interrupted = env.interrupted || generated.executed < env.config.tests;
-  report.before = TotalsOf(syntax::Summarize(manifest, load));
-  report.after = TotalsOf(syntax::Summarize(manifest, generated.covered));
+  report.interrupted = env.interrupted || (laboratory.goal.empty() && generated.executed < env.config.tests);
+  report.before = TotalsWithin(manifest, load, laboratory.goal);
+  report.after = TotalsWithin(manifest, generated.covered, laboratory.goal);
   report.curve = generated.curve;
   report.files = FilesOf(env, laboratory, load, generated.covered);
   for (const SuiteTest& test : tests) {
@@ -159,7 +176,7 @@ model::RunReport DescribeRun(const Env& env, const Laboratory& laboratory, const
   }
   syntax::CoverageMap suite = load;
   for (const SuiteTest& test : tests) suite.Add(test.hits);
-  report.suite = TotalsOf(syntax::Summarize(manifest, suite));
+  report.suite = TotalsWithin(manifest, suite, laboratory.goal);
   return report;
 }
 

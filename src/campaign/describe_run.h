@@ -17,6 +17,9 @@ model::RunReport DescribeRun(const Env& env, const Laboratory& laboratory, const
                              const std::vector<SuiteTest>& tests, const std::vector<WrittenFinding>& findings);
 
 model::CoverageTotals TotalsOf(const syntax::CoverageSummary& summary);
+/// Of the counters in `goal` only; an empty goal means all files that were loaded.
+model::CoverageTotals TotalsWithin(const syntax::Manifest& manifest, const syntax::CoverageMap& covered,
+                                   const model::Hits& goal);
 
 /// Of this process and all it waited for.
 double CpuSeconds();

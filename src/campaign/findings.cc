@@ -10,6 +10,7 @@
 #include "campaign/shrinking.h"
 #include "emit/js_text.h"
 #include "oracle/behaviour.h"
+#include "oracle/engine_error.h"
 
 namespace kingbird::campaign {
 namespace {
@@ -41,17 +42,29 @@ std::string_view KindOf(End end) {
   }
 }
 
+// What the call that should not have thrown threw; null when it did not.
+const model::Value* Thrown(const Execution& execution, int call) {
+  const model::Event* event = execution.Find(model::Event::Kind::kThrow, call);
+  return event == nullptr || event->values.empty() ? nullptr : &event->values[0];
+}
+
 // Two executions end alike if a user would call it the same problem.
-bool SameEnd(const Execution& a, const Execution& b) {
+bool SameEnd(const Execution& a, const Execution& b, int thrower) {
+  if (thrower != 0) {
+    const model::Value* first = Thrown(a, thrower);
+    const model::Value* second = Thrown(b, thrower);
+    return first != nullptr && second != nullptr && oracle::ErrorPattern(*first) == oracle::ErrorPattern(*second);
+  }
   return a.end == b.end && oracle::ValueKind(a.error) == oracle::ValueKind(b.error) && a.error.text == b.error.text;
 }
 
-std::string MessageOf(const Execution& execution) {
-  const std::string error =
-      execution.error.kind == model::Value::Kind::kError
-          ? execution.error.type + (execution.error.text.empty() ? "" : ": " + execution.error.text)
-          : emit::LiteralText(execution.error);
+std::string MessageOf(const Execution& execution, int thrower) {
+  const model::Value& value = thrower == 0 ? execution.error : *Thrown(execution, thrower);
+  const std::string error = value.kind == model::Value::Kind::kError
+                                ? value.type + (value.text.empty() ? "" : ": " + value.text)
+                                : emit::LiteralText(value);
   const std::string line = error.substr(0, error.find('\n'));
+  if (thrower != 0) return "throws " + line;
   switch (execution.end) {
     case End::kUncaughtException:
       return "uncaught " + line;
@@ -69,10 +82,10 @@ std::string MessageOf(const Execution& execution) {
 }
 
 // The call that most likely did it: the last that began.
-std::string FunctionOf(const model::TestCase& test, const Execution& execution) {
-  int last = -1;
+std::string FunctionOf(const model::TestCase& test, const Execution& execution, int thrower) {
+  int last = thrower == 0 ? -1 : thrower;
   for (const model::Event& event : execution.events) {
-    if (event.kind == model::Event::Kind::kCall) last = event.node;
+    if (event.kind == model::Event::Kind::kCall && thrower == 0) last = event.node;
   }
   std::string name = "module";
   model::ForEachCall(*test.root, [&](const model::Call& call) {
@@ -125,11 +138,26 @@ base::Result<std::vector<BadEnd>> Confirm(Env& env, std::vector<BadEnd> ends, ru
     ASSIGN_OR_RETURN(const std::vector<Execution> executions, executor.Run(tests, options));
     std::vector<BadEnd> kept;
     for (size_t i = 0; i < ends.size(); ++i) {
-      if (SameEnd(ends[i].execution, executions[i])) kept.push_back(std::move(ends[i]));
+      if (SameEnd(ends[i].execution, executions[i], ends[i].thrower)) kept.push_back(std::move(ends[i]));
     }
     ends = std::move(kept);
   }
   return ends;
+}
+
+// What is left of the calls has the arguments it had: dropping one would make another error of it.
+bool SameArguments(const model::TestCase& before, const model::TestCase& after) {
+  std::map<int, const model::Call*> calls;
+  for (const model::Call& call : before.root->body) calls[call.id] = &call;
+  return std::all_of(after.root->body.begin(), after.root->body.end(), [&](const model::Call& call) {
+    const auto it = calls.find(call.id);
+    if (it == calls.end() || it->second->arguments.size() != call.arguments.size()) return false;
+    for (size_t i = 0; i < call.arguments.size(); ++i) {
+      const model::Argument& old = it->second->arguments[i];
+      if (old.kind != call.arguments[i].kind || old.literal.kind != call.arguments[i].literal.kind) return false;
+    }
+    return !call.receiver || call.receiver->kind == it->second->receiver->kind;
+  });
 }
 
 base::Status MinimizeAll(Env& env, std::vector<BadEnd>& ends, runtime::Executor& executor) {
@@ -140,8 +168,9 @@ base::Status MinimizeAll(Env& env, std::vector<BadEnd>& ends, runtime::Executor&
   }
   Shrinking shrinking;
   shrinking.keeps = [&](size_t i, const model::TestCase& test, const Execution& execution) {
-    if (!SameEnd(ends[i].execution, execution)) return false;
-    ends[i] = {test, execution};
+    if (!SameEnd(ends[i].execution, execution, ends[i].thrower)) return false;
+    if (ends[i].thrower != 0 && !SameArguments(ends[i].test, test)) return false;
+    ends[i] = {test, execution, ends[i].thrower};
     return true;
   };
   return ShrinkAll(env, minimizers, executor, Options(env), shrinking);
@@ -163,9 +192,9 @@ base::Result<std::vector<WrittenFinding>> WriteFindings(Env& env, const std::vec
   for (const BadEnd& end : ends) {
     WrittenFinding next;
     model::Finding& finding = next.finding;
-    finding.kind = KindOf(end.execution.end);
-    finding.function = FunctionOf(end.test, end.execution);
-    finding.message = MessageOf(end.execution);
+    finding.kind = end.thrower != 0 ? "exception" : KindOf(end.execution.end);
+    finding.function = FunctionOf(end.test, end.execution, end.thrower);
+    finding.message = MessageOf(end.execution, end.thrower);
     finding.test = end.test;
     // Minimised, several tests turn out to be the same problem.
     if (!seen.insert(finding.kind + "\n" + finding.function + "\n" + finding.message).second) continue;

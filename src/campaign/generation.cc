@@ -15,15 +15,19 @@ constexpr double kShareOfTime = 0.6;
 
 class Loop {
  public:
-  Loop(Env& env, runtime::Executor& executor, generate::TreeGrower& grower, const syntax::Manifest& manifest)
+  Loop(Env& env, runtime::Executor& executor, generate::TreeGrower& grower, const syntax::Manifest& manifest,
+       Generated start)
       : env_(env),
         executor_(executor),
         grower_(grower),
         manifest_(manifest),
         potential_(manifest),
-        rng_(env.Rng("generate")) {
-    result_.covered = syntax::CoverageMap(manifest.size());
-    result_.covered.Add(executor.LoadHits());
+        rng_(env.Rng("generate")),
+        result_(std::move(start)) {
+    syntax::CoverageMap covered(manifest.size());
+    covered.Add(result_.covered);
+    covered.Add(executor.LoadHits());
+    result_.covered = std::move(covered);
     options_.methods = true;
     options_.deadline = env.config.test_deadline;
     options_.virtual_time = env.config.virtual_time;
@@ -47,7 +51,7 @@ class Loop {
       Point();
       progress(Progress());
     }
-    result_.seconds = static_cast<double>((env_.Elapsed() - start).count()) / 1000;
+    result_.seconds += static_cast<double>((env_.Elapsed() - start).count()) / 1000;
     return std::move(result_);
   }
 
@@ -80,7 +84,7 @@ class Loop {
     if (execution.end != model::End::kFinished) {
       ++result_.failing;
       const std::string what = behaviours.empty() ? "" : BadEndKey(grown.test, execution);
-      if (bad_ends_.insert(what).second) result_.bad_ends.push_back({grown.test, execution});
+      if (bad_ends_.insert(what).second) result_.bad_ends.push_back({grown.test, execution, 0});
     } else if (fresh) {
       result_.candidates.push_back({grown.test, execution.hits, std::move(behaviours)});
     }
@@ -140,8 +144,8 @@ class Loop {
 }  // namespace
 
 base::Result<Generated> Generate(Env& env, runtime::Executor& executor, generate::TreeGrower& grower,
-                                 const syntax::Manifest& manifest, const ProgressSink& progress) {
-  return Loop(env, executor, grower, manifest).Run(progress);
+                                 const syntax::Manifest& manifest, const ProgressSink& progress, Generated start) {
+  return Loop(env, executor, grower, manifest, std::move(start)).Run(progress);
 }
 
 }  // namespace kingbird::campaign

@@ -24,10 +24,12 @@ struct Candidate {
   std::vector<std::string> behaviours;
 };
 
-/// A test that did not finish: it crashed, hung or left by itself.
+/// A test that did not finish: it crashed, hung or left by itself. Or, when `thrower` is set, a test of a class in which
+/// that call threw although its arguments are of the inferred types.
 struct BadEnd {
   model::TestCase test;
   model::Execution execution;
+  int thrower = 0;
 };
 
 struct Generated {
@@ -36,14 +38,16 @@ struct Generated {
   syntax::CoverageMap covered;        ///< Loading included.
   std::vector<model::CurvePoint> curve;
   int executed = 0;
-  int failing = 0;  ///< Ended badly.
+  int failing = 0;   ///< Ended badly.
+  int screened = 0;  ///< Tests that only ran in the batch lane.
   double seconds = 0;
 };
 
 using ProgressSink = std::function<void(const model::Progress&)>;
 
-/// Ends after config.tests tests, when `share` of the time limit is used up, or on interruption.
+/// Goes on from `start` (an empty one to begin with). Ends after config.tests tests, when a share of the time limit is
+/// used up, or on interruption.
 base::Result<Generated> Generate(Env& env, runtime::Executor& executor, generate::TreeGrower& grower,
-                                 const syntax::Manifest& manifest, const ProgressSink& progress);
+                                 const syntax::Manifest& manifest, const ProgressSink& progress, Generated start = {});
 
 }  // namespace kingbird::campaign

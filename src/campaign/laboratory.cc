@@ -14,6 +14,7 @@ namespace {
 
 // Percent of the time limit that discovery must leave to the rest.
 constexpr int kShareLeft = 70;
+constexpr std::chrono::seconds kLongRun{20};
 
 std::optional<runtime::SandboxKind> KindOf(SandboxMode mode) {
   switch (mode) {
@@ -46,18 +47,27 @@ base::Path ClientFolder(const base::Path& package) {
   return at.parent_path();
 }
 
-base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(Env& env, const target::Target& target,
-                                                             const syntax::Stage& stage,
+}  // namespace
+
+std::vector<base::Path> ReadableFolders(const target::Target& target, const base::FileSystem& files) {
+  std::vector<base::Path> folders = DependencyFolders(target.root, files);
+  folders.push_back(target.root);
+  return folders;
+}
+
+base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const Config& settings, base::FileSystem& files,
+                                                             const target::Target& target, const syntax::Stage& stage,
                                                              const PrepareOptions& options) {
   const base::Path manifest = stage.staging / "kingbird-manifest.json";
-  TRY(env.files.Write(manifest, base::DumpJson(stage.manifest.AgentJson())));
+  TRY(files.Write(manifest, base::DumpJson(stage.manifest.AgentJson())));
   runtime::PoolConfig config;
-  config.node = env.config.node == "node" ? base::Path() : env.config.node;
-  config.jobs = options.jobs > 0 ? options.jobs : env.config.jobs;
-  config.sandbox = KindOf(env.config.sandbox);
+  config.node = settings.node == "node" ? base::Path() : settings.node;
+  config.jobs = options.jobs > 0 ? options.jobs : settings.jobs;
+  config.zygote.type_hooks = options.type_hooks;
+  config.sandbox = KindOf(settings.sandbox);
   config.zygote.manifest = manifest;
   config.zygote.counters = stage.manifest.size();
-  config.zygote.readable = ReadableFolders(target, env.files);
+  config.zygote.readable = ReadableFolders(target, files);
   config.zygote.readable.push_back(stage.staging);
   if (target.kind == target::Target::Kind::kPackage) {
     config.entry = target.name;
@@ -68,18 +78,10 @@ base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(Env& env, const tar
   }
   if (options.loader) {
     const base::Path loader = config.base / "kingbird-loader.cjs";
-    TRY(env.files.Write(loader, options.loader("require(" + emit::Quote(config.entry) + ")")));
+    TRY(files.Write(loader, options.loader("require(" + emit::Quote(config.entry) + ")")));
     config.entry = loader;
   }
   return runtime::WorkerPool::Start(config);
-}
-
-}  // namespace
-
-std::vector<base::Path> ReadableFolders(const target::Target& target, const base::FileSystem& files) {
-  std::vector<base::Path> folders = DependencyFolders(target.root, files);
-  folders.push_back(target.root);
-  return folders;
 }
 
 base::Result<Laboratory> Prepare(Env& env, const target::Target& target, const PrepareOptions& options) {
@@ -92,7 +94,10 @@ base::Result<Laboratory> Prepare(Env& env, const target::Target& target, const P
   staging.read_trace = options.read_trace;
   staging.cache_folder = target::CacheFolder() / "rewritten";
   ASSIGN_OR_RETURN(laboratory.stage, syntax::StageInstrumented(staging));
-  ASSIGN_OR_RETURN(laboratory.executor, StartPool(env, target, laboratory.stage, options));
+  PrepareOptions loading = options;
+  // A class is done before a second zygote would pay.
+  if (!target.member.empty() && env.config.time_limit < kLongRun && options.jobs == 0) loading.jobs = 1;
+  ASSIGN_OR_RETURN(laboratory.executor, StartPool(env.config, env.files, target, laboratory.stage, loading));
   ASSIGN_OR_RETURN(const base::Json exports, laboratory.executor->Inspect());
   ASSIGN_OR_RETURN(laboratory.api, discover::ReadExports(exports));
   discover::ParameterNames names;

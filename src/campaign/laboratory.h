@@ -24,6 +24,7 @@ struct Laboratory {
   model::Api api;
   std::unique_ptr<generate::ValuePool> pool;
   emit::WriteStyle style;
+  model::Hits goal;  ///< Counters of what is under test; empty: all of the target's.
 };
 
 /// Folders a sandbox must show so that the target and its dependencies can be loaded.
@@ -32,10 +33,16 @@ std::vector<base::Path> ReadableFolders(const target::Target& target, const base
 struct PrepareOptions {
   int jobs = 0;             ///< Zygotes; 0: config.jobs.
   bool read_trace = false;  ///< Make the target tell what it reads.
+  bool type_hooks = false;  ///< It was staged with StageConfig::types.
   bool callable = true;     ///< It is an error when nothing of it can be called.
   /// Source of a CommonJS program that loads the target in its own way; given the text of the require() call.
   std::function<std::string(const std::string& require_text)> loader;
 };
+
+/// Loads the staged target in zygotes.
+base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const Config& config, base::FileSystem& files,
+                                                             const target::Target& target, const syntax::Stage& stage,
+                                                             const PrepareOptions& options);
 
 /// One clear error when the target does not load or exports nothing that can be called.
 base::Result<Laboratory> Prepare(Env& env, const target::Target& target, const PrepareOptions& options = {});

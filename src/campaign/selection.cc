@@ -148,9 +148,9 @@ std::vector<Selected> Select(std::vector<Candidate>& candidates, const Shown& sh
 }
 
 base::Status MinimizeAll(Env& env, std::vector<Selected>& tests, runtime::Executor& executor,
-                         const ProgressSink& progress) {
+                         const ProgressSink& progress, int budget) {
   std::vector<emit::Minimizer> minimizers;
-  for (const Selected& selected : tests) minimizers.emplace_back(selected.test);
+  for (const Selected& selected : tests) minimizers.emplace_back(selected.test, budget);
   Shrinking shrinking;
   shrinking.keeps = [&](size_t i, const model::TestCase& test, const model::Execution& execution) {
     return Keeps(tests[i], test, execution);

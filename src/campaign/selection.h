@@ -33,7 +33,8 @@ std::vector<Selected> Select(std::vector<Candidate>& candidates, const Shown& sh
 
 /// Shrinks every test while it keeps its needed hits and behaviours; all tests advance together, so that batches are
 /// full.
+/// `budget`: runs per test.
 base::Status MinimizeAll(Env& env, std::vector<Selected>& tests, runtime::Executor& executor,
-                         const ProgressSink& progress);
+                         const ProgressSink& progress, int budget);
 
 }  // namespace kingbird::campaign

@@ -173,6 +173,9 @@ base::Status KeepPassing(Env& env, const Laboratory& laboratory, const emit::Sui
                          std::vector<SuiteTest>& tests) {
   Checker checker(env, laboratory, suite);
   TRY(checker.Prepare());
+  // Calls of one class that are not asynchronous have no order to vary: the repetitions before were enough.
+  const bool any_async = std::any_of(tests.begin(), tests.end(), [](const auto& test) { return test.written.is_async; });
+  const int wanted = any_async || laboratory.goal.empty() ? kCleanRuns : 1;
   const auto run = [&](const Part& part, bool crowded) {
     std::vector<emit::WrittenTest> written;
     for (size_t i : part) written.push_back(tests[i].written);
@@ -190,7 +193,7 @@ base::Status KeepPassing(Env& env, const Laboratory& laboratory, const emit::Sui
                        // Tests that have passed in other company need one confirmation.
                        const bool known =
                            std::all_of(part.begin(), part.end(), [&](size_t i) { return passed.contains(i); });
-                       return PassingOf(part, known ? 1 : kCleanRuns, run);
+                       return PassingOf(part, known ? 1 : wanted, run);
                      }));
     for (size_t i = 0; i < open.size(); ++i) {
       settled.insert(passing[i]);

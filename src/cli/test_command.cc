@@ -21,12 +21,15 @@ class TestCommand : public Command {
                    "name[@version] of an npm package, a folder, a file, file#Class or file#function");
     options_.AddTo(app, {"tests",   "time-limit",   "seed",          "jobs",        "out",     "format",    "reporter",
                          "include", "exclude",      "mine",          "mined-share", "nesting", "threshold", "node",
-                         "sandbox", "virtual-time", "test-deadline", "shard",       "log",     "color"});
+                         "sandbox", "virtual-time", "test-deadline", "shard",       "log",     "color",
+                         "method",  "namespace",    "sequence-length", "stale", "type-inference-delay", "strings",
+                         "numbers"});
     app.footer(
         "Examples:\n"
         "  kingbird test jsonfile@6.1.0                    a package from npm, installed into a cache\n"
         "  kingbird test . --format jest                   the package in this folder, as a suite for Jest\n"
         "  kingbird test src/list.js#LinkedList            one class of one file\n"
+        "  kingbird test src/card.js#Luhn --strings '[0-9]+a?'   with strings of one form\n"
         "  kingbird test q --time-limit 60s --seed 7       the same again tomorrow\n"
         "\n"
         "Leaves in kingbird-out/: suite/, findings/, report/index.html, results.sqlite, summary.json.");

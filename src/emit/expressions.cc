@@ -140,6 +140,8 @@ std::string Expressions::CallText(const Call& call) const {
       return fmt::format("{}.then({})", object, arguments);
     case Call::Kind::kAssign:
       return fmt::format("{} = {}", PathText(object, call.path), arguments);
+    case Call::Kind::kGet:
+      return PathText(object, call.path);
   }
   return "";
 }

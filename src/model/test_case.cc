@@ -81,7 +81,8 @@ class ScopeCheck {
     if (!ids_.insert(callback.id).second) Report(fmt::format("id {} is used twice", callback.id));
     for (const Call& call : callback.body) {
       if (!ids_.insert(call.id).second) Report(fmt::format("id {} is used twice", call.id));
-      if (call.kind == Call::Kind::kAwait || call.kind == Call::Kind::kMethod || call.kind == Call::Kind::kAssign) {
+      if (call.kind == Call::Kind::kAwait || call.kind == Call::Kind::kMethod || call.kind == Call::Kind::kAssign ||
+          call.kind == Call::Kind::kGet) {
         if (!call.receiver) Report(fmt::format("call {} has no receiver", call.id));
       }
       if (call.receiver) Visit(*call.receiver, call.id, results, parameters);

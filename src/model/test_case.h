@@ -62,6 +62,7 @@ struct Call {
     kAwait,   ///< Waits for the promise `receiver`; arguments[0] is a callback node that runs with (value) once it is
               ///< fulfilled.
     kAssign,  ///< receiver.path[0] = arguments[0]; path {} with a receiver of kind kArray/kObject is not allowed.
+    kGet,     ///< receiver.path[0]: reads a property, for accessors.
   };
   Kind kind = Kind::kCall;
   int id = 0;  ///< Unique in the test, never reused by extensions.

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::array<std::string_view, 10> kArgumentKinds = {"literal", "result", "parameter", "callback", "array",
                                                              "object",  "api",    "global",    "property", "setup"};
-constexpr std::array<std::string_view, 5> kCallKinds = {"call", "new", "method", "await", "assign"};
+constexpr std::array<std::string_view, 6> kCallKinds = {"call", "new", "method", "await", "assign", "get"};
 
 template <typename Kind, size_t N>
 base::Result<Kind> KindFrom(const std::array<std::string_view, N>& names, const base::Json& json, const char* key) {

@@ -14,6 +14,7 @@ namespace kingbird::runtime {
 namespace {
 
 constexpr size_t kChunk = 4096;
+constexpr size_t kTestChunk = 128;
 constexpr size_t kMostChildren = 32;  // After so many a chunk is given up: this function is not for the batch lane.
 
 base::Json ChunkJson(const BatchTarget& target, std::span<const std::vector<model::Value>> inputs,
@@ -29,14 +30,14 @@ base::Json ChunkJson(const BatchTarget& target, std::span<const std::vector<mode
 }
 
 // The inputs that a child reported; nothing when it ended before it could.
-std::optional<std::vector<size_t>> Answer(const RawResult& raw) {
+std::optional<std::vector<std::pair<size_t, std::string>>> Answer(const RawResult& raw) {
   uint32_t length = 0;
   std::memcpy(&length, raw.log.data(), sizeof length);
   if (raw.end_mark != wire::kExitCalled || length == 0 || length > raw.log.size() - sizeof length) return std::nullopt;
   const auto answer = base::ParseJson(raw.log.substr(sizeof length, length), "the batch");
   if (!answer || !answer->contains("news")) return std::nullopt;
-  std::vector<size_t> inputs;
-  for (const base::Json& one : (*answer)["news"]) inputs.push_back(one[0].get<size_t>());
+  std::vector<std::pair<size_t, std::string>> inputs;
+  for (const base::Json& one : (*answer)["news"]) inputs.emplace_back(one[0].get<size_t>(), one[1].get<std::string>());
   return inputs;
 }
 
@@ -71,25 +72,25 @@ model::TestCase BatchTest(const BatchTarget& target, const std::vector<model::Va
   return test;
 }
 
-base::Result<BatchNews> WorkerPool::RunChunk(size_t worker, const BatchTarget& target,
-                                             std::span<const std::vector<model::Value>> inputs,
-                                             const RunOptions& options) {
+base::Result<BatchNews> WorkerPool::RunChunk(size_t worker, size_t size, const ChunkJob& job,
+                                             std::chrono::milliseconds deadline) {
   BatchNews news;
-  std::vector<std::pair<size_t, size_t>> ranges = {{0, inputs.size()}};
+  std::vector<std::pair<size_t, size_t>> ranges = {{0, size}};
   for (size_t children = 0; !ranges.empty() && children < kMostChildren; ++children) {
     const auto [begin, end] = ranges.back();
     ranges.pop_back();
     if (begin == end) continue;
-    const auto part = inputs.subspan(begin, end - begin);
-    const std::string job = base::DumpJson(ChunkJson(target, part, load_hits_, options.seed));
-    ASSIGN_OR_RETURN(const auto raw, RunJob(worker, wire::FrameType::kBatch, job, options.deadline, true));
+    ASSIGN_OR_RETURN(const auto raw, RunJob(worker, wire::FrameType::kBatch, job(begin, end), deadline, true));
     if (!raw) break;  // It ends zygotes; a child each is the only way.
     if (const auto reported = Answer(*raw)) {
-      for (size_t input : *reported) news.inputs.push_back(begin + input);
-      news.executed += part.size();
+      for (const auto& [input, outcome] : *reported) {
+        news.inputs.push_back(begin + input);
+        news.outcomes.push_back(outcome);
+      }
+      news.executed += end - begin;
       continue;
     }
-    const size_t at = begin + std::min<size_t>(std::max(raw->asked, 1U) - 1, part.size() - 1);
+    const size_t at = begin + std::min<size_t>(std::max(raw->asked, 1U) - 1, end - begin - 1);
     news.inputs.push_back(at);
     ++news.executed;
     ranges.emplace_back(at + 1, end);
@@ -105,7 +106,11 @@ base::Result<BatchResult> WorkerPool::RunBatch(const BatchTarget& target,
   std::vector<BatchNews> chunks((inputs.size() + kChunk - 1) / kChunk);
   TRY(ForEach(chunks.size(), [&](size_t worker, size_t i) -> base::Status {
     const size_t count = std::min(kChunk, inputs.size() - i * kChunk);
-    ASSIGN_OR_RETURN(chunks[i], RunChunk(worker, target, inputs.subspan(i * kChunk, count), options));
+    const auto part = inputs.subspan(i * kChunk, count);
+    const ChunkJob job = [&](size_t begin, size_t end) {
+      return base::DumpJson(ChunkJson(target, part.subspan(begin, end - begin), load_hits_, options.seed));
+    };
+    ASSIGN_OR_RETURN(chunks[i], RunChunk(worker, count, job, options.deadline));
     return {};
   }));
   BatchResult result;
@@ -130,6 +135,31 @@ base::Result<BatchResult> WorkerPool::RunBatch(const BatchTarget& target,
     result.hits.push_back({candidates[i], std::move(tests[i]), std::move(executions[i])});
   }
   return result;
+}
+
+base::Result<BatchNews> WorkerPool::Screen(std::span<const model::TestCase> tests, ScreenMemory& memory,
+                                           const RunOptions& options) {
+  std::vector<BatchNews> chunks((tests.size() + kTestChunk - 1) / kTestChunk);
+  TRY(ForEach(chunks.size(), [&](size_t worker, size_t i) -> base::Status {
+    const auto part = tests.subspan(i * kTestChunk, std::min(kTestChunk, tests.size() - i * kTestChunk));
+    const ChunkJob job = [&](size_t begin, size_t end) {
+      base::Json list = base::Json::array();
+      for (const model::TestCase& test : part.subspan(begin, end - begin)) list.push_back(model::ToJson(test));
+      return base::DumpJson({{"tests", std::move(list)},
+                             {"known", memory.known},
+                             {"outcomes", memory.outcomes},
+                             {"seed", std::to_string(options.seed)}});
+    };
+    ASSIGN_OR_RETURN(chunks[i], RunChunk(worker, part.size(), job, options.deadline));
+    return {};
+  }));
+  BatchNews all;
+  for (size_t i = 0; i < chunks.size(); ++i) {
+    all.executed += chunks[i].executed;
+    for (size_t input : chunks[i].inputs) all.inputs.push_back(i * kTestChunk + input);
+    memory.outcomes.insert(chunks[i].outcomes.begin(), chunks[i].outcomes.end());
+  }
+  return all;
 }
 
 }  // namespace kingbird::runtime

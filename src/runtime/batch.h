@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,6 +36,13 @@ struct BatchResult {
 struct BatchNews {
   size_t executed = 0;
   std::vector<size_t> inputs;
+  std::vector<std::string> outcomes;  ///< Whole tests only: what those that are news threw, "" for nothing.
+};
+
+/// What screening has seen so far and need not report again; grows with every call.
+struct ScreenMemory {
+  model::Hits known;               ///< Counters; kept by the caller.
+  std::set<std::string> outcomes;  ///< What tests threw.
 };
 
 /// The test that calls the target with these arguments.

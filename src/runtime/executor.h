@@ -11,6 +11,7 @@
 #include "base/result.h"
 #include "model/execution.h"
 #include "model/test_case.h"
+#include "runtime/batch.h"
 
 namespace kingbird::runtime {
 
@@ -38,6 +39,15 @@ class Executor {
   /// Asks the loaded target for its exports: the agent's description of all that is reachable (agent/inspect.js), made
   /// in a child of its own. See docs/protocol.md for the shape.
   virtual base::Result<base::Json> Inspect() = 0;
+
+  /// Which of the tests are worth a process of their own; all of them where there is no quicker way to tell.
+  virtual base::Result<BatchNews> Screen(std::span<const model::TestCase> tests, ScreenMemory& memory,
+                                         const RunOptions& options);
+
+  /// Questions to the agent beside the loaded target ({"ask": "classes"} or "probe", docs/protocol.md), each answered in
+  /// a child of its own; null where the child ended without an answer.
+  virtual base::Result<std::vector<base::Json>> Ask(std::span<const base::Json> questions,
+                                                    std::chrono::milliseconds deadline);
 
   /// What loading alone covered.
   virtual const model::Hits& LoadHits() const = 0;

@@ -149,6 +149,33 @@ base::Result<std::vector<model::Execution>> WorkerPool::Run(std::span<const mode
   return executions;
 }
 
+base::Result<BatchNews> Executor::Screen(std::span<const model::TestCase> tests, ScreenMemory&,
+                                         const RunOptions&) {
+  BatchNews all;
+  for (size_t i = 0; i < tests.size(); ++i) all.inputs.push_back(i);
+  return all;
+}
+
+base::Result<std::vector<base::Json>> Executor::Ask(std::span<const base::Json> questions, std::chrono::milliseconds) {
+  return std::vector<base::Json>(questions.size());
+}
+
+base::Result<std::vector<base::Json>> WorkerPool::Ask(std::span<const base::Json> questions,
+                                                      std::chrono::milliseconds deadline) {
+  std::vector<base::Json> answers(questions.size());
+  TRY(ForEach(questions.size(), [&](size_t worker, size_t i) -> base::Status {
+    ASSIGN_OR_RETURN(const auto raw,
+                     RunJob(worker, wire::FrameType::kInspect, base::DumpJson(questions[i]), deadline, false));
+    uint32_t length = 0;
+    if (raw) std::memcpy(&length, raw->log.data(), sizeof length);
+    if (!raw || raw->end_mark != wire::kExitCalled || length == 0 || length > raw->log.size() - sizeof length) return {};
+    if (auto answer = base::ParseJson(raw->log.substr(sizeof length, length), "an answer of the agent"); answer.ok())
+      answers[i] = std::move(*answer);
+    return {};
+  }));
+  return answers;
+}
+
 base::Result<base::Json> WorkerPool::Inspect() {
   ASSIGN_OR_RETURN(const auto raw, RunJob(0, wire::FrameType::kInspect, "{}", kInspectTimeLimit, false));
   if (!raw) return base::EnvironmentError("looking at the exports ends the process");

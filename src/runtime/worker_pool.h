@@ -39,6 +39,13 @@ class WorkerPool : public Executor {
   base::Result<BatchResult> RunBatch(const BatchTarget& target, std::span<const std::vector<model::Value>> inputs,
                                      const RunOptions& options);
 
+  /// The batch lane for whole tests: runs them in a few shared children and answers which are worth a process of their
+  /// own, because they hit a counter that is not known, threw something new or ended the child. A hint only.
+  base::Result<BatchNews> Screen(std::span<const model::TestCase> tests, ScreenMemory& memory,
+                                 const RunOptions& options) override;
+  base::Result<std::vector<base::Json>> Ask(std::span<const base::Json> questions,
+                                            std::chrono::milliseconds deadline) override;
+
   SandboxKind sandbox() const { return config_.sandbox; }
   const std::string& node_version() const { return node_version_; }
   const base::Path& node() const { return config_.node; }
@@ -51,8 +58,9 @@ class WorkerPool : public Executor {
   std::vector<pid_t> Supervisors() const;
 
  private:
-  base::Result<BatchNews> RunChunk(size_t worker, const BatchTarget& target,
-                                   std::span<const std::vector<model::Value>> inputs, const RunOptions& options);
+  /// A part [begin, end) of a batch as the job for agent/batch.js.
+  using ChunkJob = std::function<std::string(size_t begin, size_t end)>;
+  base::Result<BatchNews> RunChunk(size_t worker, size_t size, const ChunkJob& job, std::chrono::milliseconds deadline);
   /// Calls work(worker, i) for every i below `count`, one thread per zygote, until one returns an error.
   base::Status ForEach(size_t count, const std::function<base::Status(size_t worker, size_t i)>& work);
   explicit WorkerPool(ZygoteConfig config) : config_(std::move(config)) {}

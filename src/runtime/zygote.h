@@ -40,6 +40,7 @@ struct ZygoteConfig {
   std::vector<std::string> environment;  ///< "NAME=value" in addition to the fixed one.
   std::chrono::milliseconds load_time_limit{30000};
   bool fence_signals = false;  ///< Where the sandbox does not keep them inside; see NeedsSignalFence.
+  bool type_hooks = false;     ///< The target was rewritten for type inference: install agent/type_hooks.js.
   std::string child;           ///< Replaces agent/child.js; for tests.
 };
 

@@ -5,6 +5,7 @@
 #include "syntax/parser.h"
 #include "syntax/pass/coverage.h"
 #include "syntax/pass/read_trace.h"
+#include "syntax/pass/type_hooks.h"
 #include "syntax/rewriter.h"
 
 namespace kingbird::syntax {
@@ -15,6 +16,14 @@ Instrumented Instrument(std::string source, const std::string& key, const Instru
   if (tree.has_error()) {
     result.state = Instrumented::State::kUnparsable;
     result.text = tree.source();
+    return result;
+  }
+  if (options.types) {
+    TypeHooksPass hooks;
+    Pass* const passes[] = {&hooks};
+    Rewritten rewritten = Rewrite(tree, passes);
+    result.text = std::move(rewritten.text);
+    result.positions = std::move(rewritten.positions);
     return result;
   }
   CoveragePass coverage(key);
@@ -30,6 +39,7 @@ Instrumented Instrument(std::string source, const std::string& key, const Instru
 }
 
 int InstrumentVersion(const InstrumentOptions& options) {
+  if (options.types) return -TypeHooksPass().version();
   constexpr int kPasses = 100;
   return CoveragePass("").version() + (options.read_trace ? kPasses * ReadTracePass().version() : 0);
 }

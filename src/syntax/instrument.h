@@ -24,6 +24,7 @@ struct Instrumented {
 /// What is added to a file besides coverage counters.
 struct InstrumentOptions {
   bool read_trace = false;
+  bool types = false;  ///< Hooks for type inference (pass/type_hooks.h) and nothing else, not even counters.
 };
 
 /// Adds coverage counters. `key` names the file in the manifest.

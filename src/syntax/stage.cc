@@ -32,7 +32,7 @@ bool IsScript(const Path& path) {
 
 class Stager {
  public:
-  explicit Stager(const StageConfig& config) : config_(config), cache_(disk_, config.cache_folder, {config.read_trace}) {}
+  explicit Stager(const StageConfig& config) : config_(config), cache_(disk_, config.cache_folder, {config.read_trace, config.types}) {}
 
   base::Result<Stage> Run() {
     TRY(Prepare());

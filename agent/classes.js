@@ -1,0 +1,202 @@
+'use strict';
+// Classes by looking at them while they run (paper 002, chapter 4): constructor functions and ES classes below the module, their
+// methods wherever they were defined (prototype, constructor, alias, parent class), accessors, static members and fields. Fields and
+// methods that a constructor makes are seen on an instance, which is constructed with unknowns.
+
+const P = require('./primordials.js');
+const { data } = require('./prototypes.js');
+const { parameterNames } = require('./parameters.js');
+const { Run, record, unknown } = require('./unknown.js');
+
+const kMostClasses = 200;
+const kMostMembers = 300;
+const kTries = 6;
+const kTraps = 400;
+const kMaxDepth = 4;
+const kCounter = /\+\+(\$k\w*)\[(\d+)\]/g;
+const kEnd = new Set([Object.prototype, Function.prototype, null]);
+
+/**
+ * @typedef {{name: string, kind: 'method'|'get'|'set', static: boolean, inherited: boolean, length: number, parameters: string[],
+ *   async: boolean, generator: boolean, counter: string, counters: number[]}} Member
+ * @typedef {{path: string[], name: string, base: string, length: number, parameters: string[], fields: string[], members: Member[],
+ *   iterable: boolean, callable: boolean, constructed: boolean, counter: string, counters: number[], whole: number[]}} Class
+ *   counters: of the constructor; whole: of the whole text
+ */
+
+function functionText(value) {
+  return P.types.isProxy(value) ? '' : P.functionText(value);
+}
+
+/** The coverage counters in a function's text: they name the statements that belong to it. */
+function countersIn(text) {
+  const counters = [];
+  let counter = '';
+  for (const match of text.matchAll(kCounter)) {
+    counter = counter || match[1];
+    if (match[1] === counter) counters.push(Number(match[2]));
+  }
+  return { counter, counters };
+}
+
+function facts(value) {
+  const text = functionText(value);
+  const length = data(value, 'length');
+  return {
+    length: typeof length === 'number' ? length : 0,
+    parameters: parameterNames(text),
+    async: P.types.isAsyncFunction(value),
+    generator: P.types.isGeneratorFunction(value),
+    ...countersIn(text),
+  };
+}
+
+/** Only the constructor's part of a class text counts for the constructor itself. */
+function constructorFacts(value) {
+  const all = facts(value);
+  const text = functionText(value);
+  if (!/^class\b/.test(text)) return all;
+  const at = /[\s;{}]constructor\s*\(/.exec(text);
+  if (at === null) return { ...all, counters: [] };
+  let depth = 0;
+  let end = text.indexOf('{', text.indexOf(')', at.index));
+  const begin = end;
+  for (; end >= 0 && end < text.length; end++) {
+    if (text[end] === '{') depth++;
+    else if (text[end] === '}' && --depth === 0) break;
+  }
+  return { ...all, ...countersIn(text.slice(begin, end)) };
+}
+
+class Analysis {
+  constructor() {
+    this.classes = [];
+    this.seen = new Set();
+    this.queue = [];
+  }
+
+  run(target) {
+    this.look(target, []);
+    for (let i = 0; i < this.queue.length && this.classes.length < kMostClasses; i++) {
+      const { object, path } = this.queue[i];
+      for (const key of P.ownKeys(object)) {
+        if (typeof key !== 'string' || key === 'prototype' || key === 'constructor' || key === 'super_') continue;
+        let value;
+        try {
+          value = object[key];
+        } catch (error) {
+          continue;
+        }
+        this.look(value, [...path, key]);
+      }
+    }
+    return this.classes;
+  }
+
+  look(value, path) {
+    if (value === null || (typeof value !== 'object' && typeof value !== 'function') || P.types.isProxy(value)) return;
+    if (this.seen.has(value)) return;
+    this.seen.add(value);
+    if (typeof value === 'function' && isClass(value)) this.classes.push(describe(value, path));
+    if (path.length < kMaxDepth && !P.isView(value) && !P.isArray(value)) this.queue.push({ object: value, path });
+  }
+}
+
+/** ES classes, functions with something on their prototype, and functions with a capital that use `this`. */
+function isClass(value) {
+  const text = functionText(value);
+  if (text === '' || text.endsWith('{ [native code] }')) return false;
+  if (/^class\b/.test(text)) return true;
+  const prototype = data(value, 'prototype');
+  if (prototype === null || typeof prototype !== 'object') return false;
+  if (P.types.isGeneratorFunction(value)) return false;
+  if (P.ownKeys(prototype).some((key) => key !== 'constructor')) return true;
+  if (P.getPrototypeOf(prototype) !== Object.prototype) return true;
+  return /^[A-Z]/.test(String(data(value, 'name'))) && /\bthis\b/.test(text);
+}
+
+function describe(value, path) {
+  const prototype = data(value, 'prototype');
+  const parent = prototype === null || prototype === undefined ? null : P.getPrototypeOf(prototype);
+  const base = parent === null || parent === Object.prototype ? '' : String(data(data(parent, 'constructor') || {}, 'name') || '');
+  const own = constructorFacts(value);
+  // A derived class without a constructor takes what its parent takes.
+  for (let up = P.getPrototypeOf(value); own.parameters.length === 0 && typeof up === 'function' && isClass(up); up = P.getPrototypeOf(up)) {
+    if (/[\s;{}]constructor\s*\(/.test(functionText(value))) break;
+    own.parameters = constructorFacts(up).parameters;
+    own.length = facts(up).length;
+  }
+  const whole = countersIn(functionText(value)).counters;
+  const result = {
+    whole, path, name: className(value, prototype, path), base, ...own, fields: [], members: [], iterable: false,
+    callable: !/^class\b/.test(functionText(value)), constructed: false,
+  };
+  const names = new Set();
+  for (let at = prototype; !kEnd.has(at) && at !== undefined; at = P.getPrototypeOf(at)) {
+    if (isNative(at)) break;
+    members(at, result, names, false, at !== prototype);
+    if (P.getOwnPropertyDescriptor(at, Symbol.iterator) !== undefined) result.iterable = true;
+  }
+  members(value, result, new Set(['length', 'name', 'prototype', 'arguments', 'caller', 'super_']), true, false);
+  const instance = instantiate(value, own.parameters.length || own.length);
+  if (instance !== undefined) {
+    result.constructed = true;
+    members(instance, result, names, false, false);
+  }
+  return result;
+}
+
+function className(value, prototype, path) {
+  const constructor = prototype === null || prototype === undefined ? undefined : data(prototype, 'constructor');
+  const name = typeof constructor === 'function' ? data(constructor, 'name') : undefined;
+  if (typeof name === 'string' && name !== '' && name !== 'Object') return name;
+  const ownName = data(value, 'name');
+  return typeof ownName === 'string' && ownName !== '' ? ownName : path[path.length - 1] || 'Module';
+}
+
+/** A prototype that the language or Node brings along. */
+function isNative(prototype) {
+  const constructor = data(prototype, 'constructor');
+  if (typeof constructor !== 'function') return false;
+  const text = functionText(constructor);
+  return text.endsWith('{ [native code] }') || ['EventEmitter', 'Readable', 'Writable', 'Duplex', 'Transform', 'Stream'].includes(constructor.name);
+}
+
+function members(object, result, names, isStatic, inherited) {
+  for (const key of P.ownKeys(object)) {
+    if (typeof key !== 'string' || key === 'constructor' || names.has(key) || result.members.length >= kMostMembers) continue;
+    names.add(key);
+    const property = P.getOwnPropertyDescriptor(object, key);
+    const common = { name: key, static: isStatic, inherited };
+    if (property.get !== undefined) result.members.push({ ...common, kind: 'get', ...facts(property.get) });
+    if (property.set !== undefined) result.members.push({ ...common, kind: 'set', ...facts(property.set) });
+    if (typeof property.value === 'function' && !P.types.isProxy(property.value)) {
+      if (!(isStatic && isClass(property.value))) result.members.push({ ...common, kind: 'method', ...facts(property.value) });
+    } else if (property.get === undefined && property.set === undefined && !isStatic) {
+      result.fields.push(key);
+    }
+  }
+}
+
+function instantiate(value, count) {
+  for (let attempt = 0; attempt < kTries; attempt++) {
+    const run = new Run(attempt + 1, kTraps);
+    const values = [];
+    // The last attempts hand in nothing: some constructors want options or leave everything to defaults.
+    for (let i = 0; attempt < kTries - 1 && i < count; i++) values.push(unknown(record(), run));
+    try {
+      const instance = P.construct(value, values);
+      if (!P.types.isProxy(instance)) return instance;
+    } catch (error) {
+      // The next attempt behaves otherwise.
+    }
+  }
+  return undefined;
+}
+
+/** @returns {{classes: Class[]}} the classes below `target`, each under its shortest path */
+function analyse(target) {
+  return { classes: new Analysis().run(target) };
+}
+
+module.exports = { analyse };

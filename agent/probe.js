@@ -1,0 +1,131 @@
+'use strict';
+// Runs functions and methods with unknowns (unknown.js) in place of their arguments and answers what the program did with them: the
+// tests of paper 002 that are "only destined for the Executor". One job looks at one function; everything runs in one process, since
+// only the uses are kept.
+
+const P = require('./primordials.js');
+const { Run, TrapLimit, record, unknown, stateOf, plain } = require('./unknown.js');
+const { build } = require('./build.js');
+
+const kTraps = 600;
+const kMostTests = 400;
+const kReuse = 25;
+
+/**
+ * @typedef {{path: string[], member: string, kind: 'constructor'|'method'|'set'|'function', count: number,
+ *   others: {name: string, count: number}[], constructor: {count: number, values: object[]|null}, delay: number, seed: number}} Job
+ *   member: of instances of the class at `path`, `count` its number of parameters; others: methods that may be called before;
+ *   constructor.values: literals (model::Value) to construct with, null: unknowns; delay: calls that are wanted
+ */
+class Probe {
+  constructor(job, target) {
+    this.job = job;
+    this.holder = undefined;
+    this.callee = target;
+    for (const name of job.path) {
+      this.holder = this.callee;
+      this.callee = this.callee[name];
+    }
+    this.records = job.kind === 'constructor' ? [] : records(job.count);
+    this.construction = records(job.constructor.count);
+    this.others = new Map(job.others.map((other) => [other.name, records(other.count)]));
+    this.calls = 0;
+    this.returned = 0;
+    this.errors = { __proto__: null };
+    this.results = { __proto__: null };
+  }
+
+  run() {
+    for (let test = 0; test < kMostTests && this.calls < this.job.delay; test++) {
+      const run = new Run(this.job.seed * 1000 + test + 1, kTraps);
+      try {
+        this.test(run, []);
+      } catch (error) {
+        // The trap limit, or an instance that could not be made.
+      }
+    }
+    const parameters = this.job.kind === 'constructor' ? this.construction : this.records;
+    return {
+      calls: this.calls, returned: this.returned, errors: { ...this.errors }, results: { ...this.results },
+      parameters: parameters.map((seen) => plain(seen)), construction: this.construction.map((seen) => plain(seen)),
+      others: [...this.others].map(([name, list]) => ({ name, parameters: list.map((seen) => plain(seen)) })),
+    };
+  }
+
+  test(run, pool) {
+    const { job } = this;
+    if (job.kind === 'function') {
+      this.watched(() => P.apply(this.callee, this.holder, this.values(this.records, run, pool)));
+      return;
+    }
+    if (job.kind === 'constructor') {
+      this.watched(() => this.instance(run, pool));
+      return;
+    }
+    const instance = this.instance(run, pool);
+    const before = run.below(4);
+    for (let i = 0; i < before && job.others.length > 0; i++) {
+      const other = run.pick(job.others);
+      try {
+        P.apply(instance[other.name], instance, this.values(this.others.get(other.name), run, pool));
+      } catch (error) {
+        if (error instanceof TrapLimit) throw error;
+      }
+    }
+    for (let i = 0; i < 2; i++) {
+      const values = this.values(this.records, run, pool);
+      this.watched(() => {
+        if (job.kind === 'set') instance[job.member] = values[0];
+        else return P.apply(instance[job.member], instance, values);
+        return undefined;
+      });
+    }
+  }
+
+  /** Counts the call and how it went. */
+  watched(call) {
+    this.calls++;
+    try {
+      const result = call();
+      this.returned++;
+      const kind = result === null ? 'null' : typeof result;
+      this.results[kind] = (this.results[kind] || 0) + 1;
+      // Generators do nothing until they are asked.
+      if (P.types.isGeneratorObject(result)) for (let i = 0; i < 3 && !result.next().done; i++);
+    } catch (error) {
+      if (error instanceof TrapLimit) throw error;
+      const name = error !== null && typeof error === 'object' && typeof error.message === 'string' ? error.message : String(error);
+      this.errors[name] = (this.errors[name] || 0) + 1;
+    }
+  }
+
+  instance(run, pool) {
+    const { values } = this.job.constructor;
+    return P.construct(this.callee, values === null ? this.values(this.construction, run, pool) : values.map((json) => build(json)));
+  }
+
+  values(list, run, pool) {
+    for (const { value } of pool) stateOf(value).kept = true;
+    return list.map((seen) => {
+      // The same object again is what shows how a program treats what it already has.
+      const known = pool.filter((entry) => entry.record === seen);
+      if (known.length > 0 && run.below(100) < kReuse) return run.pick(known).value;
+      const value = unknown(seen, run);
+      pool.push({ record: seen, value });
+      return value;
+    });
+  }
+}
+
+function records(count) {
+  const list = [];
+  for (let i = 0; i < count; i++) list.push(record());
+  return list;
+}
+
+/** @param {Job} job */
+function probe(job, target) {
+  return new Probe(job, target).run();
+}
+
+module.exports = { probe };

@@ -1,0 +1,237 @@
+#include "campaign/class_generation.h"
+
+#include <algorithm>
+#include <map>
+
+#include "campaign/describe_run.h"
+#include "generate/object_builder.h"
+#include "oracle/behaviour.h"
+#include "oracle/engine_error.h"
+
+namespace kingbird::campaign {
+namespace {
+
+// Of the time limit; the rest is for the package's functions, for minimising, checking and writing.
+constexpr double kShareOfClass = 0.7;
+constexpr double kShareOfPackage = 0.35;
+constexpr int kFirstRound = 64;
+constexpr int kRound = 512;
+// Without --stale: in one class everything is worth a longer try than in a package of many.
+constexpr int kStaleClass = 12000;
+constexpr int kStalePackage = 6000;
+// All statements are covered, some branches are not: so many tests more.
+constexpr int kStaleBranches = 1024;
+constexpr int kMostInferences = 4;
+constexpr int kTypeErrors = 6;  // of well-typed tests in one function make its types doubtful
+constexpr std::chrono::milliseconds kScreenDeadline{400};
+
+class Loop {
+ public:
+  Loop(Env& env, Laboratory& laboratory, ClassStudy& study)
+      : env_(env),
+        executor_(*laboratory.executor),
+        manifest_(laboratory.stage.manifest),
+        study_(study),
+        share_(study.only_class ? kShareOfClass : kShareOfPackage),
+        builder_(study.classes, study.under_test, *study.values, {env.config.sequence_length, env.config.method, 8}),
+        rng_(env.Rng("classes")),
+        goal_(builder_.Goal()) {
+    result_.covered = syntax::CoverageMap(manifest_.size());
+    result_.covered.Add(executor_.LoadHits());
+    options_.methods = true;
+    options_.deadline = env.config.test_deadline;
+    options_.virtual_time = env.config.virtual_time;
+    options_.seed = env.config.seed;
+    for (const syntax::ManifestFile& file : manifest_.files) {
+      const auto first = static_cast<uint32_t>(file.offset + file.counters.StatementIndex(0));
+      for (size_t i = 0; i < file.counters.statements.size(); ++i) statements_.insert(first + static_cast<uint32_t>(i));
+    }
+  }
+
+  const model::Hits& goal() const { return goal_; }
+
+  base::Result<Generated> Run(const ProgressSink& progress) {
+    Point();
+    const auto start = env_.Elapsed();
+    for (int round = 0; !Done(); ++round) {
+      TRY(Round(round == 0 ? kFirstRound : kRound));
+      TRY(InferAgain());
+      Point();
+      progress(Progress());
+    }
+    result_.seconds = static_cast<double>((env_.Elapsed() - start).count()) / 1000;
+    return std::move(result_);
+  }
+
+ private:
+  bool Done() const {
+    if (env_.interrupted || result_.executed >= env_.config.tests) return true;
+    const auto limit = static_cast<double>(env_.config.time_limit.count());
+    if (limit > 0 && static_cast<double>(env_.Elapsed().count()) >= share_ * limit) return true;
+    bool statements = true;
+    bool all = true;
+    for (uint32_t counter : goal_) {
+      if (result_.covered.Has(counter)) continue;
+      all = false;
+      statements = statements && !statements_.contains(counter);
+    }
+    if (!goal_.empty() && all && study_.only_class) return true;
+    if (env_.config.stale > 0) return stale_ >= env_.config.stale;
+    if (!goal_.empty() && statements && study_.only_class) return stale_ >= kStaleBranches;
+    return stale_ >= (study_.only_class ? kStaleClass : kStalePackage);
+  }
+
+  base::Status Round(int size) {
+    builder_.Weigh([&](uint32_t counter) { return result_.covered.Has(counter); });
+    std::vector<generate::Built> built;
+    std::vector<model::TestCase> tests;
+    for (int i = 0; i < size; ++i) {
+      built.push_back(builder_.Build(rng_));
+      tests.push_back(built.back().test);
+    }
+    runtime::RunOptions screening = options_;
+    screening.deadline = kScreenDeadline;
+    memory_.known = result_.covered.ToHits();
+    ASSIGN_OR_RETURN(const runtime::BatchNews news, executor_.Screen(tests, memory_, screening));
+    result_.screened += static_cast<int>(news.executed);
+    std::vector<model::TestCase> replayed;
+    for (size_t index : news.inputs) replayed.push_back(tests[index]);
+    ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor_.Run(replayed, options_));
+    std::vector<bool> paid(tests.size());
+    const int64_t before = reached_;
+    for (size_t i = 0; i < executions.size(); ++i)
+      paid[news.inputs[i]] = Absorb(built[news.inputs[i]], executions[i]);
+    for (size_t i = 0; i < built.size(); ++i) builder_.Report(built[i], paid[i]);
+    stale_ = reached_ > before ? 0 : stale_ + size;
+    return {};
+  }
+
+  bool Absorb(const generate::Built& built, const model::Execution& execution) {
+    ++result_.executed;
+    std::vector<std::string> behaviours = oracle::Behaviours(built.test, execution);
+    const auto gained = static_cast<int64_t>(result_.covered.Add(execution.hits));
+    reached_ += gained;
+    bool fresh = gained > 0;
+    for (const std::string& behaviour : behaviours) fresh |= seen_.insert(behaviour).second;
+    builder_.Learn(built.test, execution);
+    if (execution.end != model::End::kFinished) {
+      ++result_.failing;
+      const std::string kind = std::string(model::ToString(execution.end)) + oracle::ValueKind(execution.error);
+      if (bad_ends_.insert(kind).second) result_.bad_ends.push_back({built.test, execution, 0});
+    } else if (fresh) {
+      result_.candidates.push_back({built.test, execution.hits, std::move(behaviours)});
+    }
+    if (built.well_typed) NoteErrors(built.test, execution);
+    return gained > 0;
+  }
+
+  // Errors of the engine, not those that the target throws on purpose, and not for want of an instance.
+  void NoteErrors(const model::TestCase& test, const model::Execution& execution) {
+    for (const model::Call& call : test.root->body) {
+      const model::Event* thrown = execution.Find(model::Event::Kind::kThrow, call.id);
+      if (thrown == nullptr || thrown->values.empty() || !oracle::IsEngineError(thrown->values[0])) continue;
+      if (call.receiver && (thrown->values.size() < 2 || thrown->values[1].IsPrimitive())) continue;
+      const std::string name = model::CallName(call, execution);
+      ++type_errors_[name];
+      const bool iterates = call.receiver && call.receiver->kind == model::Argument::Kind::kGlobal;
+      if (!study_.only_class || iterates) continue;
+      if (exceptions_.insert(name + " " + oracle::ErrorPattern(thrown->values[0])).second)
+        result_.bad_ends.push_back({test, execution, call.id});
+    }
+  }
+
+  // "Class#method" → the types of its parameters; functions that are not there have none.
+  struct Types : std::map<std::string, std::string> {
+    std::string at(const std::string& function) const {
+      const auto it = find(function);
+      return it == end() ? "" : it->second;
+    }
+  };
+  Types TypesByFunction() const {
+    Types types;
+    for (const model::InferredType& type : ReportedTypes(study_)) types[type.function] += type.type + ";";
+    return types;
+  }
+
+  static std::string NameOfCall(const BadEnd& end) {
+    for (const model::Call& call : end.test.root->body) {
+      if (call.id == end.thrower) return model::CallName(call, end.execution);
+    }
+    return "";
+  }
+
+  base::Status InferAgain() {
+    const bool doubtful = std::any_of(type_errors_.begin(), type_errors_.end(),
+                                      [](const auto& entry) { return entry.second >= kTypeErrors; });
+    if (!doubtful || inferences_ >= kMostInferences) return {};
+    ++inferences_;
+    for (const auto& [function, count] : type_errors_) {
+      if (count >= kTypeErrors) study_.inference->Overrule(function);
+    }
+    type_errors_.clear();
+    std::vector<const model::Class*> wanted;
+    for (const model::Class& next : study_.classes) wanted.push_back(&next);
+    const auto before = TypesByFunction();
+    TRY(study_.inference->Infer(study_.classes, wanted));
+    builder_.Adopt(study_.classes);
+    // What was thrown at arguments of another type says nothing.
+    const auto after = TypesByFunction();
+    std::erase_if(result_.bad_ends, [&](const BadEnd& end) {
+      if (end.thrower == 0) return false;
+      const std::string function = NameOfCall(end);
+      const bool changed = before.at(function) != after.at(function);
+      if (changed) std::erase_if(exceptions_, [&](const std::string& known) { return known.starts_with(function + " "); });
+      return changed;
+    });
+    return {};
+  }
+
+  void Point() {
+    shown_ = TotalsWithin(manifest_, result_.covered, study_.only_class ? goal_ : model::Hits()).statements;
+    if (result_.curve.empty() || result_.curve.back().statements != shown_.covered)
+      result_.curve.push_back({result_.executed, shown_.covered});
+  }
+
+  model::Progress Progress() const {
+    model::Progress progress;
+    progress.phase = "generating";
+    progress.executed = result_.executed;
+    progress.statements = shown_;
+    progress.findings = static_cast<int64_t>(result_.bad_ends.size());
+    progress.elapsed_s = static_cast<double>(env_.Elapsed().count()) / 1000;
+    progress.limit_s = static_cast<double>(env_.config.time_limit.count()) / 1000;
+    return progress;
+  }
+
+  Env& env_;
+  runtime::Executor& executor_;
+  const syntax::Manifest& manifest_;
+  ClassStudy& study_;
+  double share_;
+  generate::ObjectBuilder builder_;
+  base::Rng rng_;
+  model::Hits goal_;
+  std::set<uint32_t> statements_;
+  runtime::RunOptions options_;
+  runtime::ScreenMemory memory_;
+  Generated result_;
+  std::set<std::string> seen_;
+  std::set<std::string> bad_ends_;
+  std::set<std::string> exceptions_;
+  std::map<std::string, int> type_errors_;
+  int inferences_ = 0;
+  int stale_ = 0;
+  int64_t reached_ = 0;
+  model::Ratio shown_;
+};
+
+}  // namespace
+
+base::Result<Generated> GenerateForClasses(Env& env, Laboratory& laboratory, ClassStudy& study,
+                                           const ProgressSink& progress) {
+  Loop loop(env, laboratory, study);
+  if (study.only_class) laboratory.goal = loop.goal();
+  return loop.Run(progress);
+}
+
+}  // namespace kingbird::campaign

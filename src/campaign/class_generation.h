@@ -1,0 +1,17 @@
+// The generation loop for classes: many tests at once are screened in the batch lane; those that show something new run
+// in processes of their own, count, and are built upon.
+#pragma once
+
+#include "base/result.h"
+#include "campaign/class_study.h"
+#include "campaign/generation.h"
+
+namespace kingbird::campaign {
+
+/// Ends when everything that is under test is covered, after config.stale tests without new coverage, after
+/// config.tests tests in processes of their own, or when a share of the time limit is used up: of a package's, most
+/// is left to its functions. The study's types are inferred anew when well-typed tests keep failing by type errors.
+base::Result<Generated> GenerateForClasses(Env& env, Laboratory& laboratory, ClassStudy& study,
+                                           const ProgressSink& progress);
+
+}  // namespace kingbird::campaign

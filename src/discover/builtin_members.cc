@@ -1,0 +1,50 @@
+#include "discover/builtin_members.h"
+
+namespace kingbird::discover {
+
+using Kind = model::Type::Kind;
+
+const std::vector<BuiltIn>& BuiltIns() {
+  static const std::vector<BuiltIn> kBuiltIns = {
+      {Kind::kString,
+       "strings",
+       {"length",      "at",          "charAt",      "charCodeAt",  "codePointAt", "concat",    "endsWith",
+        "includes",    "indexOf",     "lastIndexOf", "localeCompare", "match",     "matchAll",  "normalize",
+        "padEnd",      "padStart",    "repeat",      "replace",     "replaceAll",  "search",    "slice",
+        "split",       "startsWith",  "substr",      "substring",   "toLowerCase", "toUpperCase", "trim",
+        "trimEnd",     "trimStart",   "toString"}},
+      {Kind::kArray,
+       "arrays",
+       {"length",  "at",      "concat",      "copyWithin", "entries", "every",    "fill",     "filter",
+        "find",    "findIndex", "findLast",  "flat",       "flatMap", "forEach",  "includes", "indexOf",
+        "join",    "keys",    "lastIndexOf", "map",        "pop",     "push",     "reduce",   "reduceRight",
+        "reverse", "shift",   "slice",       "some",       "sort",    "splice",   "unshift",  "values",
+        "toString"}},
+      {Kind::kNumber, "numbers", {"toExponential", "toFixed", "toPrecision", "toString"}},
+      {Kind::kMap,
+       "maps",
+       {"clear", "delete", "entries", "forEach", "get", "has", "keys", "set", "size", "values"}},
+      {Kind::kSet, "sets", {"add", "clear", "delete", "entries", "forEach", "has", "keys", "size", "values"}},
+      {Kind::kDate,
+       "dates",
+       {"getDate", "getDay", "getFullYear", "getHours", "getMilliseconds", "getMinutes", "getMonth", "getSeconds",
+        "getTime", "getTimezoneOffset", "getUTCDate", "getUTCDay", "getUTCFullYear", "getUTCHours", "getUTCMinutes",
+        "getUTCMonth", "getUTCSeconds", "getUTCMilliseconds", "setDate", "setFullYear", "setHours", "setMinutes",
+        "setMonth", "setSeconds", "setTime", "toISOString", "toDateString", "toUTCString", "toJSON", "toString"}},
+      {Kind::kRegExp,
+       "regular expressions",
+       {"exec", "test", "source", "flags", "lastIndex", "global", "ignoreCase", "multiline", "sticky", "unicode"}},
+      {Kind::kPromise, "promises", {"then", "catch", "finally"}},
+      {Kind::kBuffer,
+       "buffers",
+       {"byteLength", "byteOffset", "buffer", "copy", "equals", "fill", "length", "readUInt8", "readInt8",
+        "readUInt16BE", "readUInt16LE", "readUInt32BE", "readUInt32LE", "readInt32BE", "readInt32LE", "readDoubleBE",
+        "readFloatBE", "set", "slice", "subarray", "swap16", "toString", "write", "writeUInt8", "writeUInt16BE",
+        "writeUInt32BE", "writeUInt32LE", "indexOf", "includes"}},
+      {Kind::kError, "errors", {"message", "stack", "code", "cause"}},
+      {Kind::kFunction, "functions", {"apply", "bind", "call", "length"}},
+  };
+  return kBuiltIns;
+}
+
+}  // namespace kingbird::discover

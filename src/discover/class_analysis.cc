@@ -1,0 +1,97 @@
+#include "discover/class_analysis.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace kingbird::discover {
+namespace {
+
+constexpr std::chrono::milliseconds kDeadline{5000};
+
+std::vector<model::ParameterType> ReadParameters(const base::Json& json) {
+  std::vector<model::ParameterType> parameters;
+  for (std::string name : json.value("parameters", std::vector<std::string>())) {
+    model::ParameterType parameter;
+    parameter.rest = name.starts_with("...");
+    if (parameter.rest) name = name.substr(3);
+    parameter.optional = name.ends_with("=");
+    if (parameter.optional) name.pop_back();
+    parameter.name = name.empty() ? fmt::format("argument{}", parameters.size() + 1) : name;
+    parameters.push_back(std::move(parameter));
+  }
+  // Native and patterned parameter lists show only their length.
+  for (int i = static_cast<int>(parameters.size()); i < json.value("length", 0) && i < 8; ++i)
+    parameters.push_back({fmt::format("argument{}", i + 1), {}, false, false, ""});
+  return parameters;
+}
+
+model::Hits ReadCounters(const base::Json& json, const CounterBase& base, const char* key = "counters") {
+  model::Hits hits;
+  const auto first = base(json.value("counter", ""));
+  if (!first) return hits;
+  for (uint32_t counter : json.value(key, std::vector<uint32_t>())) hits.push_back(*first + counter);
+  std::sort(hits.begin(), hits.end());
+  hits.erase(std::unique(hits.begin(), hits.end()), hits.end());
+  return hits;
+}
+
+model::Member ReadMember(const base::Json& json, const CounterBase& base) {
+  model::Member member;
+  member.name = json.at("name").get<std::string>();
+  const std::string kind = json.value("kind", "method");
+  member.kind = kind == "get"   ? model::Member::Kind::kGet
+                : kind == "set" ? model::Member::Kind::kSet
+                                : model::Member::Kind::kMethod;
+  member.is_static = json.value("static", false);
+  member.inherited = json.value("inherited", false);
+  member.is_async = json.value("async", false);
+  member.is_generator = json.value("generator", false);
+  member.parameters = ReadParameters(json);
+  member.counters = ReadCounters(json, base);
+  return member;
+}
+
+}  // namespace
+
+base::Result<std::vector<model::Class>> ReadClasses(const base::Json& description, const CounterBase& base) {
+  std::vector<model::Class> classes;
+  try {
+    for (const base::Json& json : description.at("classes")) {
+      model::Class next;
+      next.path = json.at("path").get<model::AccessPath>();
+      next.name = json.at("name").get<std::string>();
+      next.base = json.value("base", "");
+      next.parameters = ReadParameters(json);
+      next.fields = json.value("fields", std::vector<std::string>());
+      for (const base::Json& member : json.at("members")) next.members.push_back(ReadMember(member, base));
+      next.counters = ReadCounters(json, base);
+      next.whole = ReadCounters(json, base, "whole");
+      next.iterable = json.value("iterable", false);
+      next.constructed = json.value("constructed", false);
+      classes.push_back(std::move(next));
+    }
+  } catch (const base::Json::exception& error) {
+    return base::InternalError(fmt::format("the agent's description of classes is malformed: {}", error.what()));
+  }
+  return classes;
+}
+
+base::Result<std::vector<model::Class>> FindClasses(runtime::Executor& executor, const CounterBase& base) {
+  const base::Json question = {{"ask", "classes"}};
+  ASSIGN_OR_RETURN(const std::vector<base::Json> answers, executor.Ask({&question, 1}, kDeadline));
+  if (answers.empty() || answers[0].is_null()) return std::vector<model::Class>();
+  return ReadClasses(answers[0], base);
+}
+
+const model::Class* FindClass(const std::vector<model::Class>& classes, const std::string& name) {
+  for (const model::Class& next : classes) {
+    if (model::ToString(next.path) == name) return &next;
+  }
+  for (const model::Class& next : classes) {
+    if (next.name == name || (!next.path.empty() && next.path.back() == name)) return &next;
+  }
+  return nullptr;
+}
+
+}  // namespace kingbird::discover

@@ -1,0 +1,292 @@
+// First what the parameter is used as (a function, something iterated, an object with members), then, where that says
+// nothing, which primitive its operators speak for; `typeof` and `instanceof` tests add the types that the program is
+// prepared for. The weights say how seldom a kind of use goes with another type: "text" + x says little, since every
+// value is put into messages.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "discover/builtin_members.h"
+#include "discover/type_inference.h"
+
+namespace kingbird::discover {
+namespace {
+
+using model::Type;
+using Kind = Type::Kind;
+
+constexpr int kMostDepth = 3;
+constexpr size_t kMostFields = 12;
+constexpr double kLeastMatch = 0.5;  // of the members must belong to a class for it to be the type
+
+Conclusion ConcludeAt(const Uses& uses, const std::vector<model::Class>& classes, int depth);
+
+std::string Listed(std::vector<std::string> names) {
+  const size_t count = names.size();
+  if (count > 4) names.resize(4);
+  return base::Join(names, ", ") + (count > 4 ? " …" : "");
+}
+
+// Names with something done to them; toString and length are on too much to count alone.
+std::vector<std::string> MemberNames(const Uses& uses) {
+  std::vector<std::string> names;
+  for (const auto& [name, member] : uses.members) {
+    if (!member.counts.empty()) names.push_back(name);
+  }
+  return names;
+}
+
+struct Match {
+  double share = 0;
+  size_t count = 0;
+  Conclusion conclusion;
+};
+
+void Offer(Match& best, double share, size_t count, Conclusion conclusion) {
+  if (count == 0 || share < best.share || (share == best.share && best.count > 0)) return;
+  best = {share, count, std::move(conclusion)};
+}
+
+// The class with the highest correspondence; among equals the one with the fewest other members.
+Match MatchClasses(const std::vector<std::string>& names, const std::vector<model::Class>& classes) {
+  Match best;
+  size_t best_size = 0;
+  for (const model::Class& next : classes) {
+    std::vector<std::string> found;
+    for (const std::string& name : names) {
+      if (next.HasMember(name)) found.push_back(name);
+    }
+    if (found.empty()) continue;
+    const double share = static_cast<double>(found.size()) / static_cast<double>(names.size());
+    const size_t size = next.fields.size() + next.members.size();
+    if (share < best.share || (share == best.share && best.count > 0 && size >= best_size)) continue;
+    best_size = size;
+    best = {share, found.size(),
+            {Type::Class(next.name), false, fmt::format("uses {} of {}", Listed(std::move(found)), next.name)}};
+  }
+  return best;
+}
+
+Type PartOf(const std::vector<Uses>& part, const std::vector<model::Class>& classes, int depth) {
+  return part.empty() || depth >= kMostDepth ? Type() : ConcludeAt(part[0], classes, depth + 1).type;
+}
+
+Match MatchBuiltIns(const Uses& uses, const std::vector<std::string>& names, const std::vector<model::Class>& classes,
+                    int depth) {
+  Match best;
+  for (const BuiltIn& built_in : BuiltIns()) {
+    std::vector<std::string> found;
+    for (const std::string& name : names) {
+      if (built_in.members.contains(name)) found.push_back(name);
+    }
+    const double share = static_cast<double>(found.size()) / static_cast<double>(names.size());
+    Type type = Type::Of(built_in.kind);
+    if (built_in.kind == Kind::kArray || built_in.kind == Kind::kPromise)
+      type.parts.push_back(PartOf(uses.element, classes, depth));
+    const size_t count = found.size();
+    Offer(best, share, count, {type, false, fmt::format("uses {} of {}", Listed(std::move(found)), built_in.name)});
+  }
+  return best;
+}
+
+// "written number" on a field tells its type where nothing else does.
+std::optional<Type> Written(const Uses& uses) {
+  std::vector<Type> types;
+  for (const auto& [use, count] : uses.counts) {
+    if (use == "written number") types.push_back(Type::Of(Kind::kNumber));
+    if (use == "written string") types.push_back(Type::Of(Kind::kString));
+    if (use == "written boolean") types.push_back(Type::Of(Kind::kBoolean));
+    if (use == "written array") types.push_back(Type::Of(Kind::kArray));
+  }
+  if (types.size() != 1) return std::nullopt;
+  return types[0];
+}
+
+Conclusion Shape(const Uses& uses, const std::vector<std::string>& names, const std::vector<model::Class>& classes,
+                 int depth) {
+  Type type = Type::Of(Kind::kObject);
+  for (const std::string& name : names) {
+    if (type.fields.size() >= kMostFields || depth >= kMostDepth) break;
+    const Uses& member = uses.members.at(name);
+    const Conclusion field = ConcludeAt(member, classes, depth + 1);
+    const auto written = field.type.kind == Kind::kAny ? Written(member) : std::nullopt;
+    type.fields.push_back({name, written ? *written : field.type, field.optional});
+  }
+  return {type, false, fmt::format("reads or writes {}", Listed(names))};
+}
+
+std::optional<Conclusion> AsObject(const Uses& uses, const std::vector<model::Class>& classes, int depth) {
+  std::vector<std::string> names = MemberNames(uses);
+  const bool length_only = names == std::vector<std::string>{"length"};
+  if (names.empty()) return std::nullopt;
+  if (length_only) {
+    if (uses.Count("array member") + uses.Count("index") + uses.Count("iterated") > 0 && uses.Count("string member") == 0)
+      return Conclusion{Type::With(Kind::kArray, {PartOf(uses.element, classes, depth)}), false, "indexed, has a length"};
+    return Conclusion{Type::Union({Type::Of(Kind::kString), Type::With(Kind::kArray, {Type()})}), false, "has a length"};
+  }
+  const Match of_class = MatchClasses(names, classes);
+  const Match built_in = MatchBuiltIns(uses, names, classes, depth);
+  if (built_in.share == 1 && built_in.share >= of_class.share) return built_in.conclusion;
+  if (of_class.share >= kLeastMatch && of_class.share >= built_in.share) return of_class.conclusion;
+  if (built_in.share > kLeastMatch) return built_in.conclusion;
+  return Shape(uses, names, classes, depth);
+}
+
+std::optional<Conclusion> AsFunction(const Uses& uses, const std::vector<model::Class>& classes, int depth) {
+  if (uses.Count("called") == 0 && uses.Count("constructed") == 0) return std::nullopt;
+  Type type = Type::Of(Kind::kFunction);
+  type.arity = std::max(uses.arity, 0);
+  if (!uses.result.empty()) type.parts.push_back(PartOf(uses.result, classes, depth));
+  return Conclusion{type, false, fmt::format("called with {} argument{}", type.arity, type.arity == 1 ? "" : "s")};
+}
+
+std::optional<Conclusion> AsCollection(const Uses& uses, const std::vector<model::Class>& classes, int depth) {
+  if (uses.Count("promise member") > 0 && !uses.members.contains("then"))
+    return Conclusion{Type::With(Kind::kPromise, {PartOf(uses.element, classes, depth)}), false, "awaited"};
+  if (uses.Count("index") > 0)
+    return Conclusion{Type::With(Kind::kArray, {PartOf(uses.element, classes, depth)}), false, "indexed"};
+  if (uses.Count("iterated") > 0 || uses.Count("iterated asynchronously") > 0)
+    return Conclusion{Type::With(Kind::kIterable, {PartOf(uses.element, classes, depth)}), false, "iterated"};
+  if (uses.Count("keys") > 0) return Conclusion{Type::Of(Kind::kObject), false, "its keys are listed"};
+  return std::nullopt;
+}
+
+struct Vote {
+  Kind kind;
+  std::string use;
+  double weight;
+  std::string words;
+};
+
+const std::vector<Vote>& Votes() {
+  static const std::vector<Vote> kVotes = {
+      {Kind::kNumber, "coerced to number", 2, "used in arithmetic or an order"},
+      {Kind::kNumber, "compared with number", 3, "compared with a number"},
+      {Kind::kNumber, "added to number", 2, "added to a number"},
+      {Kind::kNumber, "key of array", 3, "index of an array"},
+      {Kind::kNumber, "key of string", 3, "index of a string"},
+      {Kind::kNumber, "isNumber", 3, "checked to be a number"},
+      {Kind::kString, "coerced to string", 1, "used as text"},
+      {Kind::kString, "compared with string", 3, "compared with a string"},
+      {Kind::kString, "added to string", 0.25, "added to a string"},
+      {Kind::kString, "key of object", 1, "key of an object"},
+      {Kind::kString, "string member", 4, "a method of strings"},
+      {Kind::kBoolean, "compared with boolean", 3, "compared with a boolean"},
+      {Kind::kBigInt, "compared with bigint", 3, "compared with a bigint"},
+      {Kind::kBigInt, "added to bigint", 3, "added to a bigint"},
+      {Kind::kSymbol, "compared with symbol", 3, "compared with a symbol"},
+  };
+  return kVotes;
+}
+
+std::optional<Conclusion> AsPrimitive(const Uses& uses) {
+  std::map<Kind, double> scores;
+  for (const Vote& vote : Votes()) scores[vote.kind] += vote.weight * uses.Count(vote.use);
+  for (const model::Value& value : uses.constants) {
+    if (value.kind == model::Value::Kind::kNumber) scores[Kind::kNumber] += 1;
+    if (value.kind == model::Value::Kind::kString) scores[Kind::kString] += 1;
+    if (value.kind == model::Value::Kind::kBoolean) scores[Kind::kBoolean] += 1;
+  }
+  Kind best = Kind::kAny;
+  for (const auto& [kind, score] : scores) {
+    if (score > 0 && (best == Kind::kAny || score > scores[best])) best = kind;
+  }
+  if (best == Kind::kAny) return std::nullopt;
+  std::vector<std::string> words;
+  for (const Vote& vote : Votes()) {
+    if (vote.kind == best && uses.Count(vote.use) > 0) words.push_back(vote.words);
+  }
+  return Conclusion{Type::Of(best), false, words.empty() ? "compared with constants" : Listed(words)};
+}
+
+std::optional<Type> GuardType(const std::string& use, const std::vector<model::Class>& classes) {
+  static const std::map<std::string, Kind> kKinds = {
+      {"typeof string", Kind::kString},       {"typeof number", Kind::kNumber},    {"typeof boolean", Kind::kBoolean},
+      {"typeof function", Kind::kFunction},   {"typeof bigint", Kind::kBigInt},    {"typeof symbol", Kind::kSymbol},
+      {"isArray", Kind::kArray},              {"isBuffer", Kind::kBuffer},         {"instanceof Array", Kind::kArray},
+      {"instanceof Date", Kind::kDate},       {"instanceof RegExp", Kind::kRegExp}, {"instanceof Map", Kind::kMap},
+      {"instanceof Set", Kind::kSet},         {"instanceof Error", Kind::kError},  {"instanceof Buffer", Kind::kBuffer},
+      {"instanceof Promise", Kind::kPromise}, {"instanceof Uint8Array", Kind::kBuffer},
+      {"instanceof Function", Kind::kFunction}};
+  if (const auto it = kKinds.find(use); it != kKinds.end()) return Type::Of(it->second);
+  if (!use.starts_with("instanceof ")) return std::nullopt;
+  const std::string name = use.substr(11);
+  const bool known = std::any_of(classes.begin(), classes.end(), [&](const auto& next) { return next.name == name; });
+  return known ? std::optional<Type>(Type::Class(name)) : std::nullopt;
+}
+
+// What the program asks for before it uses the value: alternatives that it is prepared for.
+void AddGuards(const Uses& uses, const std::vector<model::Class>& classes, Conclusion& conclusion) {
+  std::vector<Type> parts;
+  std::vector<std::string> tests;
+  const auto covered = [&](const Type& type) {
+    if (type.kind == Kind::kClass) return conclusion.type == type;
+    return conclusion.type.Has(type.kind);
+  };
+  for (const auto& [use, count] : uses.counts) {
+    const auto guard = GuardType(use, classes);
+    if (!guard) continue;
+    tests.push_back(use);
+    if (!covered(*guard)) parts.push_back(*guard);
+  }
+  if (parts.empty()) return;
+  const bool nothing = conclusion.type.kind == Kind::kAny;
+  if (!nothing) parts.insert(parts.begin(), conclusion.type);
+  conclusion.type = Type::Union(std::move(parts));
+  conclusion.evidence += (conclusion.evidence.empty() ? "" : "; ") + Listed(std::move(tests));
+}
+
+std::optional<Type> DefaultType(const std::string& kind) {
+  if (kind == "number") return Type::Of(Kind::kNumber);
+  if (kind == "string") return Type::Of(Kind::kString);
+  if (kind == "boolean") return Type::Of(Kind::kBoolean);
+  if (kind == "array") return Type::With(Kind::kArray, {Type()});
+  if (kind == "function") return Type::Of(Kind::kFunction);
+  if (kind == "object Object") return Type::Of(Kind::kObject);
+  if (kind.starts_with("object ")) return Type::Class(kind.substr(7));
+  return std::nullopt;
+}
+
+bool IsOptional(const Uses& uses, const Type& type) {
+  if (uses.Count("compared with undefined") + uses.Count("typeof undefined") + uses.Count("compared with null") > 0)
+    return true;
+  for (const auto& [use, count] : uses.counts) {
+    if (use.starts_with("default ")) return true;
+  }
+  const bool reference = type.kind == Kind::kClass || type.kind == Kind::kFunction || type.kind == Kind::kObject;
+  return reference && uses.Count("tested") > 0;
+}
+
+Conclusion ConcludeAt(const Uses& uses, const std::vector<model::Class>& classes, int depth) {
+  Conclusion conclusion;
+  // "called" beside members: a function with properties is a function.
+  std::optional<Conclusion> found = AsFunction(uses, classes, depth);
+  if (!found) found = AsObject(uses, classes, depth);
+  if (!found) found = AsCollection(uses, classes, depth);
+  if (!found) found = AsPrimitive(uses);
+  if (found && found->type.IsUnion()) {
+    // Only a length is known; operators decide.
+    if (const auto primitive = AsPrimitive(uses); primitive && primitive->type.kind == Kind::kString) found = primitive;
+  }
+  if (found) conclusion = *found;
+  for (const auto& [use, count] : uses.counts) {
+    if (!use.starts_with("default ") || conclusion.type.kind != Kind::kAny) continue;
+    if (const auto type = DefaultType(use.substr(8))) conclusion = {*type, true, "has a default"};
+  }
+  AddGuards(uses, classes, conclusion);
+  if (conclusion.type.kind == Kind::kAny && uses.Count("tested") > 0)
+    conclusion = {Type::Of(Kind::kBoolean), false, "only tested for truth"};
+  conclusion.type.constants = uses.constants;
+  for (Type& part : conclusion.type.parts) {
+    if (conclusion.type.IsUnion()) part.constants = uses.constants;
+  }
+  conclusion.optional = conclusion.optional || IsOptional(uses, conclusion.type);
+  return conclusion;
+}
+
+}  // namespace
+
+Conclusion Conclude(const Uses& uses, const std::vector<model::Class>& classes) { return ConcludeAt(uses, classes, 0); }
+
+}  // namespace kingbird::discover

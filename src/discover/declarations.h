@@ -1,0 +1,29 @@
+// Types that somebody wrote down: TypeScript declarations (.d.ts) and JSDoc. A prior for type inference, which observed
+// behaviour can overrule.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/file_system.h"
+#include "model/type.h"
+
+namespace kingbird::discover {
+
+/// "Class#method", "Class#" for a constructor, "function" → parameters with types; evidence says where it stands.
+using Declarations = std::map<std::string, std::vector<model::ParameterType>>;
+
+/// From the text of a .d.ts file. What it does not understand is `any`.
+void ReadDeclarations(const std::string& source, const std::string& where, Declarations& into);
+/// @param tags of the comments before functions and methods of a JavaScript file.
+void ReadJsDoc(const std::string& source, const std::string& where, Declarations& into);
+
+/// The type that a text in TypeScript's (or JSDoc's) notation means.
+model::Type ParseType(const std::string& text);
+
+/// The .d.ts that the package at `root` ships ("types", "typings", index.d.ts), else that of @types beside it; "" for
+/// none.
+base::Path FindDeclarations(const base::Path& root, const std::string& name, const base::FileSystem& files);
+
+}  // namespace kingbird::discover

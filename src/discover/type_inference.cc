@@ -1,0 +1,177 @@
+#include "discover/type_inference.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace kingbird::discover {
+namespace {
+
+constexpr size_t kMostOthers = 24;
+constexpr size_t kMostConstants = 32;
+
+void Merge(std::vector<Uses>& into, const std::vector<Uses>& from) {
+  if (from.empty()) return;
+  if (into.empty()) {
+    into = from;
+  } else {
+    into[0].Add(from[0]);
+  }
+}
+
+std::optional<model::Value> ConstantFrom(const base::Json& json) {
+  if (json.is_string()) return model::Value::String(json.get<std::string>());
+  if (json.is_number()) return model::Value::Number(json.get<double>());
+  if (json.is_boolean()) return model::Value::Boolean(json.get<bool>());
+  return std::nullopt;
+}
+
+base::Json Others(const model::Class& of, const model::Member* except) {
+  base::Json others = base::Json::array();
+  for (const model::Member& member : of.members) {
+    if (member.is_static || member.kind != model::Member::Kind::kMethod || &member == except) continue;
+    if (others.size() < kMostOthers) others.push_back({{"name", member.name}, {"count", member.parameters.size()}});
+  }
+  return others;
+}
+
+bool IsPrimitive(const model::Type& type) {
+  using Kind = model::Type::Kind;
+  return type.kind == Kind::kNumber || type.kind == Kind::kString || type.kind == Kind::kBoolean;
+}
+
+// What is declared says nothing, names a class that is not there, or behaviour shows a primitive to be none or the
+// other way round.
+bool Contradicts(const model::Type& declared, const model::Type& seen, const std::vector<model::Class>& classes) {
+  using Kind = model::Type::Kind;
+  if (declared.kind == Kind::kAny) return true;
+  const auto named = [&](const model::Class& next) { return next.name == declared.name; };
+  if (declared.kind == Kind::kClass && std::none_of(classes.begin(), classes.end(), named)) return true;
+  if (seen.kind == Kind::kAny || seen.IsUnion() || declared.IsUnion()) return false;
+  const bool object = seen.kind == Kind::kClass || seen.kind == Kind::kFunction || seen.kind == Kind::kObject;
+  return (IsPrimitive(declared) && object) || (declared.kind == Kind::kFunction && IsPrimitive(seen));
+}
+
+std::string KeyOf(const model::Class& of, const std::string& member) { return of.name + "#" + member; }
+
+}  // namespace
+
+int Uses::Count(const std::string& use) const {
+  const auto it = counts.find(use);
+  return it == counts.end() ? 0 : it->second;
+}
+
+void Uses::Add(const Uses& other) {
+  for (const auto& [use, count] : other.counts) counts[use] += count;
+  for (const auto& [name, member] : other.members) members[name].Add(member);
+  for (const model::Value& value : other.constants) {
+    if (constants.size() < kMostConstants && std::find(constants.begin(), constants.end(), value) == constants.end())
+      constants.push_back(value);
+  }
+  Merge(element, other.element);
+  Merge(result, other.result);
+  arity = std::max(arity, other.arity);
+}
+
+base::Result<Uses> UsesFromJson(const base::Json& json) {
+  if (!json.is_object()) return base::InternalError("uses of a parameter must be an object");
+  Uses uses;
+  if (json.contains("uses")) uses.counts = json["uses"].get<std::map<std::string, int>>();
+  if (json.contains("members")) {
+    for (const auto& [name, member] : json["members"].items()) {
+      ASSIGN_OR_RETURN(uses.members[name], UsesFromJson(member));
+    }
+  }
+  for (const base::Json& constant : json.value("constants", base::Json::array())) {
+    if (auto value = ConstantFrom(constant)) uses.constants.push_back(std::move(*value));
+  }
+  for (const char* part : {"element", "result"}) {
+    if (!json.contains(part)) continue;
+    ASSIGN_OR_RETURN(Uses inner, UsesFromJson(json[part]));
+    (part[0] == 'e' ? uses.element : uses.result).push_back(std::move(inner));
+  }
+  uses.arity = json.value("arity", -1);
+  return uses;
+}
+
+base::Json TypeInference::Question(const model::Class& of, const model::Member* member) const {
+  const bool setter = member != nullptr && member->kind == model::Member::Kind::kSet;
+  model::AccessPath path = of.path;
+  const bool is_static = member != nullptr && member->is_static;
+  if (is_static) path.push_back(member->name);
+  return {{"ask", "probe"},
+          {"path", path},
+          {"member", member == nullptr ? "" : member->name},
+          {"kind", member == nullptr ? "constructor" : is_static ? "function" : setter ? "set" : "method"},
+          {"count", member == nullptr ? of.parameters.size() : member->parameters.size()},
+          {"others", Others(of, member)},
+          {"constructor", {{"count", of.parameters.size()}, {"values", nullptr}}},
+          {"delay", config_.delay},
+          {"seed", config_.seed + static_cast<uint64_t>(rounds_)}};
+}
+
+void TypeInference::Learn(const std::string& function, const base::Json& parameters) {
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    if (auto uses = UsesFromJson(parameters[i]); uses.ok()) uses_[{function, i}].Add(*uses);
+  }
+}
+
+void TypeInference::Learn(const model::Class& of, const model::Member* member, const base::Json& answer) {
+  if (!answer.is_object() || !answer.contains("parameters")) return;
+  if (member != nullptr) Learn(KeyOf(of, member->name), answer["parameters"]);
+  if (member == nullptr || !member->is_static) Learn(KeyOf(of, ""), answer.value("construction", base::Json::array()));
+  for (const base::Json& other : answer.value("others", base::Json::array()))
+    Learn(KeyOf(of, other.at("name").get<std::string>()), other.at("parameters"));
+}
+
+void TypeInference::Fill(const std::string& function, std::vector<model::ParameterType>& parameters,
+                         const std::vector<model::Class>& classes) const {
+  const auto declared = declared_.find(function);
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    const auto it = uses_.find({function, i});
+    Conclusion conclusion;
+    if (it != uses_.end()) conclusion = Conclude(it->second, classes);
+    const model::ParameterType* prior =
+        declared != declared_.end() && i < declared->second.size() ? &declared->second[i] : nullptr;
+    if (prior != nullptr && !Contradicts(prior->type, conclusion.type, classes)) {
+      const std::string seen = conclusion.evidence.empty() ? "" : "; " + conclusion.evidence;
+      const std::vector<model::Value> constants = conclusion.type.constants;
+      conclusion = {prior->type, prior->optional, prior->evidence + seen};
+      if (conclusion.type.constants.empty()) conclusion.type.constants = constants;
+    } else if (it == uses_.end()) {
+      continue;
+    }
+    parameters[i].type = std::move(conclusion.type);
+    parameters[i].optional = parameters[i].optional || conclusion.optional;
+    parameters[i].evidence = conclusion.evidence.empty() ? "not used" : std::move(conclusion.evidence);
+  }
+}
+
+base::Status TypeInference::Infer(std::vector<model::Class>& classes, const std::vector<const model::Class*>& wanted) {
+  std::vector<base::Json> questions;
+  std::vector<std::pair<const model::Class*, const model::Member*>> asked;
+  for (const model::Class* next : wanted) {
+    if (!next->parameters.empty()) asked.emplace_back(next, nullptr);
+    for (const model::Member& member : next->members) {
+      const bool takes = member.kind != model::Member::Kind::kGet && !member.parameters.empty();
+      // Methods without parameters still show what becomes of the constructor's.
+      const bool shows = !member.is_static && !next->parameters.empty() && member.kind == model::Member::Kind::kMethod;
+      if (takes || shows) asked.emplace_back(next, &member);
+    }
+  }
+  for (const auto& [of, member] : asked) questions.push_back(Question(*of, member));
+  ASSIGN_OR_RETURN(const std::vector<base::Json> answers, executor_.Ask(questions, config_.deadline));
+  probes_ += static_cast<int>(questions.size());
+  ++rounds_;
+  for (size_t i = 0; i < asked.size(); ++i) Learn(*asked[i].first, asked[i].second, answers[i]);
+  const std::vector<model::Class> known = classes;
+  for (model::Class& next : classes) {
+    Fill(KeyOf(next, ""), next.parameters, known);
+    for (model::Member& member : next.members) {
+      if (member.kind != model::Member::Kind::kGet) Fill(KeyOf(next, member.name), member.parameters, known);
+    }
+  }
+  return {};
+}
+
+}  // namespace kingbird::discover

@@ -1,0 +1,82 @@
+// Types of parameters from what the program does with them (paper 002, section 5.2.2): member accesses are matched
+// against the target's classes and the built-in types, operators and comparisons vote for primitives. Beyond the paper:
+// arrays, functions, shapes, collections, unions, optional parameters.
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/json.h"
+#include "base/result.h"
+#include "discover/declarations.h"
+#include "model/class_info.h"
+#include "runtime/executor.h"
+
+namespace kingbird::discover {
+
+/// What agent/unknown.js wrote down about one parameter or a part of it; additive.
+struct Uses {
+  std::map<std::string, int> counts;    ///< "coerced to number" → how often.
+  std::map<std::string, Uses> members;  ///< Properties read or written.
+  std::vector<model::Value> constants;  ///< What it was compared with.
+  std::vector<Uses> element;            ///< None or one: items, what a promise gives.
+  std::vector<Uses> result;             ///< None or one: what calling it gave.
+  int arity = -1;
+
+  int Count(const std::string& use) const;
+  bool empty() const { return counts.empty() && members.empty(); }
+  void Add(const Uses& other);
+};
+base::Result<Uses> UsesFromJson(const base::Json& json);
+
+struct Conclusion {
+  model::Type type;
+  bool optional = false;
+  std::string evidence;
+};
+
+/// The type that explains the uses best.
+Conclusion Conclude(const Uses& uses, const std::vector<model::Class>& classes);
+
+struct InferenceConfig {
+  int delay = 20;  ///< Calls with unknowns per function before anything is concluded.
+  uint64_t seed = 1;
+  std::chrono::milliseconds deadline{250};  ///< Of one function's probes.
+};
+
+/// Runs the probes and keeps what they showed, so that later rounds add to it. `executor` must have the target loaded
+/// with type hooks (agent/type_hooks.js) for operators to be seen; without them only member accesses and coercions are.
+class TypeInference {
+ public:
+  TypeInference(runtime::Executor& executor, InferenceConfig config) : executor_(executor), config_(config) {}
+
+  /// Fills in the types of the constructor and all members of each class, and of functions by Function::Name.
+  base::Status Infer(std::vector<model::Class>& classes, const std::vector<const model::Class*>& wanted);
+
+  /// Types that somebody wrote down; they stand unless behaviour contradicts them.
+  void Declare(Declarations declarations) { declared_ = std::move(declarations); }
+  /// "Class#method": its well-typed calls keep failing, so what is declared about it no longer counts.
+  void Overrule(const std::string& function) { declared_.erase(function); }
+
+  int probes() const { return probes_; }
+
+ private:
+  using Key = std::pair<std::string, size_t>;  ///< Class and member ("" for the constructor), position.
+
+  base::Json Question(const model::Class& of, const model::Member* member) const;
+  void Learn(const model::Class& of, const model::Member* member, const base::Json& answer);
+  void Learn(const std::string& function, const base::Json& parameters);
+  void Fill(const std::string& function, std::vector<model::ParameterType>& parameters,
+            const std::vector<model::Class>& classes) const;
+
+  runtime::Executor& executor_;
+  InferenceConfig config_;
+  std::map<Key, Uses> uses_;
+  Declarations declared_;
+  int probes_ = 0;
+  int rounds_ = 0;
+};
+
+}  // namespace kingbird::discover

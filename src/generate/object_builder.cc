@@ -1,0 +1,406 @@
+#include "generate/object_builder.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace kingbird::generate {
+namespace {
+
+using model::Argument;
+using model::Call;
+using model::Callback;
+using model::Class;
+using model::Member;
+using model::Type;
+using model::Value;
+
+constexpr std::array<int, 9> kLengths = {1, 2, 3, 4, 6, 8, 12, 18, 26};
+constexpr int kReuse = 30;          // paper 002, section 5.1.2: 25 %
+constexpr int kReuseInstance = 55;
+constexpr int kMostDepth = 3;
+constexpr int kMutateShare = 45;
+constexpr size_t kMostPaid = 400;
+constexpr size_t kMostCalls = 40;
+constexpr double kIdle = 0.3;  // weight of a member without unreached code
+
+bool Callable(const Member& member) { return !member.is_static; }
+
+}  // namespace
+
+ObjectBuilder::ObjectBuilder(std::vector<Class> classes, const std::vector<std::string>& under_test,
+                             const TypedValues& values, BuilderConfig config)
+    : classes_(std::move(classes)), values_(values), config_(std::move(config)), lengths_(kLengths.size(), {1, 4}) {
+  for (size_t i = 0; i < classes_.size(); ++i) {
+    if (std::find(under_test.begin(), under_test.end(), classes_[i].name) == under_test.end()) continue;
+    if (config_.method.empty()) targets_.push_back({i, -1, 1});
+    for (size_t k = 0; k < classes_[i].members.size(); ++k) {
+      const bool wanted = config_.method.empty() || classes_[i].members[k].name == config_.method;
+      if (wanted) targets_.push_back({i, static_cast<int>(k), 1});
+    }
+    if (config_.method == "constructor") targets_.push_back({i, -1, 1});
+  }
+}
+
+model::Hits ObjectBuilder::Goal() const {
+  std::set<uint32_t> goal;
+  for (const Target& target : targets_) {
+    const Class& of = classes_[target.of];
+    if (target.member < 0) {
+      goal.insert(of.counters.begin(), of.counters.end());
+      if (config_.method.empty()) goal.insert(of.whole.begin(), of.whole.end());
+      continue;
+    }
+    const Member& member = of.members[static_cast<size_t>(target.member)];
+    if (!member.inherited) goal.insert(member.counters.begin(), member.counters.end());
+  }
+  return {goal.begin(), goal.end()};
+}
+
+void ObjectBuilder::Weigh(const std::function<bool(uint32_t)>& covered) {
+  for (Target& target : targets_) {
+    const Class& of = classes_[target.of];
+    const model::Hits& hits =
+        target.member < 0 ? of.counters : of.members[static_cast<size_t>(target.member)].counters;
+    const auto open = std::count_if(hits.begin(), hits.end(), [&](uint32_t hit) { return !covered(hit); });
+    target.weight = kIdle + static_cast<double>(std::min<ptrdiff_t>(open, 60));
+  }
+}
+
+void ObjectBuilder::Adopt(std::vector<Class> classes) {
+  if (classes.size() == classes_.size()) classes_ = std::move(classes);
+}
+
+std::optional<size_t> ObjectBuilder::ClassNamed(const std::string& name) const {
+  for (size_t i = 0; i < classes_.size(); ++i) {
+    if (classes_[i].name == name) return i;
+  }
+  return std::nullopt;
+}
+
+size_t ObjectBuilder::ChooseLength(base::Rng& rng) {
+  std::vector<double> weights;
+  for (size_t i = 0; i < kLengths.size(); ++i) {
+    const bool allowed = config_.sequence_length == 0 || kLengths[i] <= config_.sequence_length;
+    weights.push_back(allowed || i == 0 ? lengths_[i].first / lengths_[i].second : 0);
+  }
+  return rng.Weighted(weights);
+}
+
+Built ObjectBuilder::Build(base::Rng& rng) {
+  if (!paid_.empty() && rng.Percent(kMutateShare)) return Mutate(rng);
+  return Fresh(rng);
+}
+
+Built ObjectBuilder::Fresh(base::Rng& rng) {
+  std::vector<double> weights;
+  for (const Target& target : targets_) weights.push_back(target.weight);
+  const Target& target = targets_[rng.Weighted(weights)];
+  Draft draft;
+  draft.wild = rng.Percent(config_.wild_share);
+  const size_t length = ChooseLength(rng);
+  const Member* member =
+      target.member < 0 ? nullptr : &classes_[target.of].members[static_cast<size_t>(target.member)];
+  if (member != nullptr && member->is_static) {
+    CallMember(draft, target.of, 0, *member, rng);
+    return Finish(std::move(draft), length);
+  }
+  const int instance = Construct(draft, target.of, 0, rng);
+  if (member != nullptr) {
+    // The method under test comes last; earlier calls may be of it too.
+    for (int i = 1; i < kLengths[length]; ++i) {
+      if (rng.Percent(35)) {
+        CallMember(draft, target.of, instance, *member, rng);
+      } else {
+        CallAny(draft, target.of, instance, rng);
+      }
+    }
+    CallMember(draft, target.of, instance, *member, rng);
+  }
+  return Finish(std::move(draft), length);
+}
+
+Built ObjectBuilder::Finish(Draft draft, size_t length) const {
+  Built built;
+  built.well_typed = !draft.strayed;
+  built.length = length;
+  built.test.next_id = draft.next_id;
+  built.test.root = std::make_shared<Callback>(std::move(draft.root));
+  return built;
+}
+
+int ObjectBuilder::Construct(Draft& draft, size_t of, int depth, base::Rng& rng) {
+  Call call;
+  call.kind = Call::Kind::kNew;
+  call.path = classes_[of].path;
+  call.arguments = Arguments(draft, classes_[of].parameters, depth + 1, rng);
+  call.id = draft.next_id++;
+  draft.instances.emplace(classes_[of].name, call.id);
+  draft.root.body.push_back(call);
+  return call.id;
+}
+
+void ObjectBuilder::CallAny(Draft& draft, size_t of, int instance, base::Rng& rng) {
+  std::vector<const Member*> members;
+  for (const Member& member : classes_[of].members) {
+    if (Callable(member)) members.push_back(&member);
+  }
+  if (!members.empty()) CallMember(draft, of, instance, *rng.Pick(members), rng);
+}
+
+void ObjectBuilder::CallMember(Draft& draft, size_t of, int instance, const Member& member, base::Rng& rng) {
+  Call call;
+  call.kind = member.kind == Member::Kind::kGet   ? Call::Kind::kGet
+              : member.kind == Member::Kind::kSet ? Call::Kind::kAssign
+                                                  : Call::Kind::kMethod;
+  call.path = {member.name};
+  if (member.is_static) {
+    if (member.kind == Member::Kind::kMethod) {
+      call.kind = Call::Kind::kCall;
+      call.path = classes_[of].path;
+      call.path.push_back(member.name);
+    } else {
+      call.receiver = Argument::Api(classes_[of].path);
+    }
+  } else {
+    call.receiver = Argument::Result(instance);
+  }
+  call.arguments = Arguments(draft, member.parameters, 0, rng);
+  if (member.kind == Member::Kind::kSet && call.arguments.empty())
+    call.arguments.push_back(Argument::Literal(values_.Make(Type(), rng)));
+  call.id = draft.next_id++;
+  const auto known = results_.find(model::MemberName(classes_[of], member));
+  if (known != results_.end()) draft.instances.emplace(known->second, call.id);
+  draft.root.body.push_back(call);
+  // What is iterable does its work when it is iterated.
+  if (member.is_generator || (classes_[of].iterable && rng.Percent(6))) {
+    Call iterate;
+    iterate.kind = Call::Kind::kMethod;
+    iterate.path = {"from"};
+    iterate.receiver = Argument::Global({"Array"});
+    iterate.arguments = {Argument::Result(member.is_generator ? call.id : instance)};
+    iterate.id = draft.next_id++;
+    draft.root.body.push_back(std::move(iterate));
+  }
+}
+
+std::vector<Argument> ObjectBuilder::Arguments(Draft& draft, const std::vector<model::ParameterType>& parameters,
+                                               int depth, base::Rng& rng) {
+  std::vector<Argument> arguments;
+  size_t count = parameters.size();
+  // Optional parameters may be left out, from the last on.
+  while (count > 0 && parameters[count - 1].optional && rng.Percent(35)) --count;
+  for (size_t i = 0; i < count; ++i) {
+    const model::ParameterType& parameter = parameters[i];
+    if (parameter.rest) {
+      const uint64_t more = rng.Below(4);
+      const Type item = parameter.type.kind == Type::Kind::kArray && !parameter.type.parts.empty()
+                            ? parameter.type.parts[0]
+                            : Type();
+      for (uint64_t k = 0; k < more; ++k) arguments.push_back(ArgumentFor(draft, item, depth, rng));
+      break;
+    }
+    if (draft.wild && rng.Percent(50)) {
+      draft.strayed = true;
+      arguments.push_back(ArgumentFor(draft, Type(), depth, rng));
+      continue;
+    }
+    const bool missing = parameter.optional && rng.Percent(15);
+    arguments.push_back(missing ? Argument::Literal(Value::Undefined()) : ArgumentFor(draft, parameter.type, depth, rng));
+  }
+  if (draft.wild && !arguments.empty() && rng.Percent(15)) {
+    draft.strayed = true;
+    arguments.pop_back();
+  }
+  return arguments;
+}
+
+Argument ObjectBuilder::ArgumentFor(Draft& draft, const Type& type, int depth, base::Rng& rng) {
+  switch (type.kind) {
+    case Type::Kind::kUnion:
+      return type.parts.empty() ? Argument::Literal(Value::Undefined())
+                                : ArgumentFor(draft, rng.Pick(type.parts), depth, rng);
+    case Type::Kind::kClass:
+      return InstanceOf(draft, type.name, depth, rng);
+    case Type::Kind::kFunction:
+      return FunctionFor(draft, type, depth, rng);
+    case Type::Kind::kArray:
+    case Type::Kind::kIterable: {
+      const bool literal = type.parts.empty() || type.parts[0].kind == Type::Kind::kAny;
+      if (literal || depth >= kMostDepth) break;
+      std::vector<Argument> items;
+      const uint64_t count = rng.Below(5);
+      for (uint64_t i = 0; i < count; ++i) items.push_back(ArgumentFor(draft, type.parts[0], depth + 1, rng));
+      return Argument::Array(std::move(items));
+    }
+    case Type::Kind::kObject: {
+      if (type.fields.empty() || depth >= kMostDepth) break;
+      std::vector<std::string> keys;
+      std::vector<Argument> items;
+      for (const model::TypeField& field : type.fields) {
+        if (!rng.Percent(field.optional ? 50 : 85)) continue;
+        keys.push_back(field.name);
+        items.push_back(ArgumentFor(draft, field.type, depth + 1, rng));
+      }
+      return Argument::Object(std::move(keys), std::move(items));
+    }
+    case Type::Kind::kAny:
+      // What nobody looks at may be anything; an instance now and then, since it may be looked at later.
+      if (!draft.instances.empty() && rng.Percent(8)) {
+        auto it = draft.instances.begin();
+        std::advance(it, rng.Below(draft.instances.size()));
+        return Argument::Result(it->second);
+      }
+      break;
+    default:
+      break;
+  }
+  std::vector<Value>& used = draft.used[type.kind];
+  if (!used.empty() && rng.Percent(kReuse)) return Argument::Literal(rng.Pick(used));
+  used.push_back(values_.Make(type, rng));
+  return Argument::Literal(used.back());
+}
+
+Argument ObjectBuilder::InstanceOf(Draft& draft, const std::string& name, int depth, base::Rng& rng) {
+  const auto [first, last] = draft.instances.equal_range(name);
+  const auto count = static_cast<uint64_t>(std::distance(first, last));
+  const auto of = ClassNamed(name);
+  if (count > 0 && (!of || depth >= kMostDepth || rng.Percent(kReuseInstance)))
+    return Argument::Result(std::next(first, static_cast<ptrdiff_t>(rng.Below(count)))->second);
+  if (!of || depth >= kMostDepth) return Argument::Literal(Value::Null());
+  return Argument::Result(Construct(draft, *of, depth, rng));
+}
+
+Argument ObjectBuilder::FunctionFor(Draft& draft, const Type& type, int depth, base::Rng& rng) {
+  auto callback = std::make_shared<Callback>();
+  callback->id = draft.next_id++;
+  callback->parameters = type.arity < 0 ? static_cast<int>(rng.Below(3)) : std::min(type.arity, 4);
+  const uint64_t draw = rng.Below(100);
+  if (callback->parameters > 0 && draw < 35) {
+    callback->result =
+        Argument::Parameter(callback->id, static_cast<int>(rng.Below(static_cast<uint64_t>(callback->parameters))));
+  } else if (draw < 90) {
+    const Type result = type.parts.empty() ? Type() : type.parts[0];
+    const bool simple = result.kind != Type::Kind::kClass && result.kind != Type::Kind::kFunction;
+    callback->result = simple ? Argument::Literal(values_.Make(result, rng, depth + 1))
+                              : ArgumentFor(draft, result, kMostDepth, rng);
+  } else if (draft.wild && draw < 95) {
+    callback->result = Argument::Literal(values_.Make(Type::Of(Type::Kind::kError), rng));
+    callback->throws = true;
+    draft.strayed = true;
+  }
+  if (callback->result && callback->result->kind == Argument::Kind::kCallback) callback->result.reset();
+  return Argument::Function(std::move(callback));
+}
+
+ObjectBuilder::Draft ObjectBuilder::Resume(const model::TestCase& test) const {
+  Draft draft;
+  draft.root = *test.root;
+  draft.next_id = test.next_id;
+  for (const Call& call : draft.root.body) {
+    if (call.kind == Call::Kind::kNew) {
+      for (const Class& of : classes_) {
+        if (of.path == call.path) draft.instances.emplace(of.name, call.id);
+      }
+    }
+    for (const Argument& argument : call.arguments) {
+      if (argument.kind != Argument::Kind::kLiteral) continue;
+      if (argument.literal.kind == Value::Kind::kNumber)
+        draft.used[Type::Kind::kNumber].push_back(argument.literal);
+      if (argument.literal.kind == Value::Kind::kString)
+        draft.used[Type::Kind::kString].push_back(argument.literal);
+    }
+  }
+  return draft;
+}
+
+// Another argument, a small change of one, more calls, or one call less.
+Built ObjectBuilder::Mutate(base::Rng& rng) {
+  const Built& parent = rng.Percent(60) ? paid_[paid_.size() - 1 - rng.Below(std::min<uint64_t>(paid_.size(), 16))]
+                                        : rng.Pick(paid_);
+  Draft draft = Resume(parent.test);
+  draft.strayed = !parent.well_typed;
+  std::vector<std::pair<size_t, int>> instances;  // class, call
+  for (const Target& target : targets_) {
+    const auto [first, last] = draft.instances.equal_range(classes_[target.of].name);
+    for (auto it = first; it != last; ++it) instances.emplace_back(target.of, it->second);
+  }
+  const uint64_t rounds = 1 + rng.Below(3);
+  for (uint64_t round = 0; round < rounds; ++round) {
+    const uint64_t draw = rng.Below(100);
+    std::vector<std::pair<size_t, size_t>> literals;  // call, argument
+    for (size_t i = 0; i < draft.root.body.size(); ++i) {
+      for (size_t k = 0; k < draft.root.body[i].arguments.size(); ++k) {
+        if (draft.root.body[i].arguments[k].kind == Argument::Kind::kLiteral) literals.emplace_back(i, k);
+      }
+    }
+    if (draw < 45 && !literals.empty()) {
+      const auto [i, k] = rng.Pick(literals);
+      Argument& argument = draft.root.body[i].arguments[k];
+      Value next = values_.Neighbour(argument.literal, rng);
+      const model::ParameterType* parameter = ParameterOf(parent.test, draft.root.body[i], k);
+      if (next.kind == Value::Kind::kUndefined || rng.Percent(30))
+        next = values_.Make(parameter == nullptr ? Type() : parameter->type, rng);
+      argument = Argument::Literal(std::move(next));
+    } else if (draw < 90 && !instances.empty() && draft.root.body.size() < kMostCalls) {
+      const auto [of, instance] = rng.Pick(instances);
+      std::vector<double> weights;
+      std::vector<const Member*> members;
+      for (const Target& target : targets_) {
+        if (target.of != of || target.member < 0) continue;
+        members.push_back(&classes_[of].members[static_cast<size_t>(target.member)]);
+        weights.push_back(target.weight);
+      }
+      if (!members.empty() && rng.Percent(60)) {
+        CallMember(draft, of, instance, *members[rng.Weighted(weights)], rng);
+      } else {
+        CallAny(draft, of, instance, rng);
+      }
+    } else if (draft.root.body.size() > 2) {
+      const size_t at = rng.Below(draft.root.body.size());
+      // What others refer to must stay.
+      if (draft.root.body[at].kind != Call::Kind::kNew)
+        draft.root.body.erase(draft.root.body.begin() + static_cast<ptrdiff_t>(at));
+    }
+  }
+  Built built = Finish(std::move(draft), parent.length);
+  return model::WellFormedness(built.test).empty() ? built : parent;
+}
+
+const model::ParameterType* ObjectBuilder::ParameterOf(const model::TestCase& test, const Call& call,
+                                                       size_t position) const {
+  const std::vector<model::ParameterType>* parameters = nullptr;
+  if (call.kind == Call::Kind::kNew) {
+    for (const Class& of : classes_) {
+      if (of.path == call.path) parameters = &of.parameters;
+    }
+  } else if (call.receiver && call.receiver->kind == Argument::Kind::kResult && !call.path.empty()) {
+    for (const Call& made : test.root->body) {
+      if (made.id != call.receiver->node || made.kind != Call::Kind::kNew) continue;
+      for (const Class& of : classes_) {
+        const Member* member = of.path == made.path ? of.Find(call.path[0]) : nullptr;
+        if (member != nullptr) parameters = &member->parameters;
+      }
+    }
+  }
+  return parameters != nullptr && position < parameters->size() ? &(*parameters)[position] : nullptr;
+}
+
+void ObjectBuilder::Report(const Built& built, bool paid) {
+  lengths_[built.length].second += 1;
+  if (!paid) return;
+  lengths_[built.length].first += 4;
+  if (paid_.size() < kMostPaid) paid_.push_back(built);
+}
+
+void ObjectBuilder::Learn(const model::TestCase& test, const model::Execution& execution) {
+  for (const Call& call : test.root->body) {
+    if (call.kind != Call::Kind::kMethod && call.kind != Call::Kind::kCall && call.kind != Call::Kind::kGet) continue;
+    const model::Event* returned = execution.Find(model::Event::Kind::kReturn, call.id);
+    if (returned == nullptr || returned->values.empty() || returned->values[0].kind != Value::Kind::kObject) continue;
+    if (!returned->values[0].type.empty() && returned->values[0].type != "Object")
+      results_[model::CallName(call, execution)] = returned->values[0].type;
+  }
+}
+
+}  // namespace kingbird::generate

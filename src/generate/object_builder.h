@@ -1,0 +1,95 @@
+// Tests of classes (paper 002, chapter 5): an instance, a random sequence of its methods with the method under test at
+// least once and last if once, arguments of the inferred types from a pool with reuse, objects constructed recursively.
+// Beyond the paper: the methods with most unreached code get most turns, sequence lengths that paid are tried more
+// often, tests that paid are grown and changed.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/rng.h"
+#include "generate/typed_values.h"
+#include "model/class_info.h"
+#include "model/execution.h"
+#include "model/test_case.h"
+
+namespace kingbird::generate {
+
+struct BuilderConfig {
+  int sequence_length = 0;  ///< Longest sequence of calls; 0: up to kLongest, adapted to what pays.
+  std::string method;       ///< Only this method is under test; "": all of them.
+  int wild_share = 8;       ///< Percent of the tests whose arguments are not all of the inferred types.
+};
+
+struct Built {
+  model::TestCase test;
+  bool well_typed = true;
+  size_t length = 0;  ///< Index of the sequence length that was drawn.
+};
+
+/// Deterministic in the Rng; not thread-safe.
+class ObjectBuilder {
+ public:
+  /// `under_test`: names of classes to test; the others serve as arguments.
+  ObjectBuilder(std::vector<model::Class> classes, const std::vector<std::string>& under_test, const TypedValues& values,
+                BuilderConfig config);
+
+  Built Build(base::Rng& rng);
+  /// `paid`: it reached something new.
+  void Report(const Built& built, bool paid);
+  /// What an execution shows about results: methods that return instances make arguments.
+  void Learn(const model::TestCase& test, const model::Execution& execution);
+  /// Turns go to the members with unreached counters.
+  void Weigh(const std::function<bool(uint32_t counter)>& covered);
+  /// New types after another round of inference.
+  void Adopt(std::vector<model::Class> classes);
+
+  const std::vector<model::Class>& classes() const { return classes_; }
+  /// The counters of what is under test.
+  model::Hits Goal() const;
+
+ private:
+  struct Target {
+    size_t of = 0;  ///< Class.
+    int member = -1;  ///< Index of the member; -1: the constructor alone.
+    double weight = 1;
+  };
+  /// The test under construction.
+  struct Draft {
+    model::Callback root;
+    int next_id = 1;
+    std::multimap<std::string, int> instances;  ///< Class name → call that made or returned one.
+    std::map<model::Type::Kind, std::vector<model::Value>> used;
+    bool wild = false;
+    bool strayed = false;  ///< An argument was not of its type.
+  };
+
+  Draft Resume(const model::TestCase& test) const;
+  Built Fresh(base::Rng& rng);
+  Built Mutate(base::Rng& rng);
+  Built Finish(Draft draft, size_t length) const;
+  size_t ChooseLength(base::Rng& rng);
+  std::optional<size_t> ClassNamed(const std::string& name) const;
+  int Construct(Draft& draft, size_t of, int depth, base::Rng& rng);
+  void CallMember(Draft& draft, size_t of, int instance, const model::Member& member, base::Rng& rng);
+  void CallAny(Draft& draft, size_t of, int instance, base::Rng& rng);
+  std::vector<model::Argument> Arguments(Draft& draft, const std::vector<model::ParameterType>& parameters, int depth,
+                                         base::Rng& rng);
+  model::Argument ArgumentFor(Draft& draft, const model::Type& type, int depth, base::Rng& rng);
+  model::Argument InstanceOf(Draft& draft, const std::string& name, int depth, base::Rng& rng);
+  model::Argument FunctionFor(Draft& draft, const model::Type& type, int depth, base::Rng& rng);
+  const model::ParameterType* ParameterOf(const model::TestCase& test, const model::Call& call, size_t position) const;
+
+  std::vector<model::Class> classes_;
+  const TypedValues& values_;
+  BuilderConfig config_;
+  std::vector<Target> targets_;
+  std::map<std::string, std::string> results_;  ///< "Class#method" → class of what it returned.
+  std::vector<std::pair<double, double>> lengths_;  ///< Paid, tried; by index of the sequence length.
+  std::vector<Built> paid_;
+};
+
+}  // namespace kingbird::generate

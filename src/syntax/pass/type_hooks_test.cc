@@ -1,0 +1,53 @@
+#include "syntax/pass/type_hooks.h"
+
+#include <gtest/gtest.h>
+
+#include "syntax/instrument.h"
+
+namespace kingbird::syntax {
+namespace {
+
+std::string Hooked(std::string source) {
+  std::string text = Instrument(std::move(source), "a.js", {false, true}).text;
+  for (size_t at = text.find("__kingbirdTypes$"); at != std::string::npos; at = text.find("__kingbirdTypes$"))
+    text.replace(at, 16, "H");
+  return text;
+}
+
+TEST(TypeHooks, OperatorsBecomeCalls) {
+  EXPECT_EQ(Hooked("f(a < b)"), "f(H.b(\"<\",a , b))");
+  EXPECT_EQ(Hooked("x = a + b + c"), "x = H.b(\"+\",H.b(\"+\",a , b) , c)");
+  EXPECT_EQ(Hooked("x = a instanceof B"), "x = H.i(a , B)");
+  EXPECT_EQ(Hooked("x = a * b"), "x = a * b");
+  EXPECT_EQ(Hooked("x = a !== null"), "x = H.z(\"!==\",a , null)");
+}
+
+TEST(TypeHooks, TruthTestsOfNamesAndProperties) {
+  EXPECT_EQ(Hooked("function f(a) { if (a) g(); }"), "function f(a) { if (H.f(a)) g(); }");
+  EXPECT_EQ(Hooked("function f(a) { return a || 3; }"), "function f(a) { return H.f(a) || H.d(3); }");
+  EXPECT_EQ(Hooked("function f(a) { return !a.b; }"), "function f(a) { return !H.f(a.b); }");
+  EXPECT_EQ(Hooked("function f(a) { return a ?? 3; }"), "function f(a) { return H.n(a) ?? H.d(3); }");
+}
+
+TEST(TypeHooks, TypeofOfWhatMayNotExistIsLeftAlone) {
+  EXPECT_EQ(Hooked("function f(a) { return typeof a === 'string'; }"),
+            "function f(a) { return H.y( a , 'string'); }");
+  EXPECT_EQ(Hooked("function f(a) { return typeof a !== 'string'; }"),
+            "function f(a) { return !H.y( a , 'string'); }");
+  EXPECT_EQ(Hooked("if (typeof window === 'undefined') g()"), "if (typeof window === 'undefined') g()");
+}
+
+TEST(TypeHooks, SwitchAndKeys) {
+  EXPECT_EQ(Hooked("function f(a) { switch (a) { case 'x': case 2: } }"),
+            "function f(a) { switch (H.s(a,['x',2])) { case 'x': case 2: } }");
+  EXPECT_EQ(Hooked("function f(a, i) { return a[i]; }"), "function f(a, i) { return a[H.k(i,a)]; }");
+  EXPECT_EQ(Hooked("function f(a) { return a()[a]; }"), "function f(a) { return a()[a]; }");
+}
+
+TEST(TypeHooks, PrivateNamesInAnObject) {
+  EXPECT_EQ(Hooked("class A { #x; static is(o) { return #x in o; } }"),
+            "class A { #x; static is(o) { return #x in o; } }");
+}
+
+}  // namespace
+}  // namespace kingbird::syntax
