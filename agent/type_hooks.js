@@ -116,24 +116,24 @@ const hooks = {
     absent = undefined;
     return value;
   },
-  /** typeof value === type */
-  y(value, type) {
+  /** typeof value === type; `real` is what typeof says of an ordinary value. */
+  y(value, real, type) {
     const state = stateOf(value);
-    if (state === undefined) return typeof value === type;
+    if (state === undefined) return real === type;
     return isOfType(state, type);
   },
   /** typeof value, compared elsewhere. */
-  t(value) {
+  t(value, real) {
     const state = stateOf(value);
-    if (state === undefined) return typeof value;
+    if (state === undefined) return real;
     state.run.trap();
     if (state.kind === undefined) state.kind = state.run.pick(['object', 'function', 'string', 'number']);
     return state.kind;
   },
   /** switch (typeof value) with these cases */
-  c(value, types) {
+  c(value, real, types) {
     const state = stateOf(value);
-    if (state === undefined) return typeof value;
+    if (state === undefined) return real;
     for (const type of types) if (typeof type === 'string') note(state.record, `typeof ${type}`);
     if (state.kind === undefined) state.kind = types.length > 0 ? state.run.pick(types) : 'object';
     return state.kind;

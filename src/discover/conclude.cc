@@ -62,7 +62,8 @@ Match MatchClasses(const std::vector<std::string>& names, const std::vector<mode
     const size_t size = next.fields.size() + next.members.size();
     if (share < best.share || (share == best.share && best.count > 0 && size >= best_size)) continue;
     best_size = size;
-    best = {share, found.size(),
+    best = {share,
+            found.size(),
             {Type::Class(next.name), false, fmt::format("uses {} of {}", Listed(std::move(found)), next.name)}};
   }
   return best;
@@ -121,14 +122,27 @@ std::optional<Conclusion> AsObject(const Uses& uses, const std::vector<model::Cl
   const bool length_only = names == std::vector<std::string>{"length"};
   if (names.empty()) return std::nullopt;
   if (length_only) {
-    if (uses.Count("array member") + uses.Count("index") + uses.Count("iterated") > 0 && uses.Count("string member") == 0)
-      return Conclusion{Type::With(Kind::kArray, {PartOf(uses.element, classes, depth)}), false, "indexed, has a length"};
-    return Conclusion{Type::Union({Type::Of(Kind::kString), Type::With(Kind::kArray, {Type()})}), false, "has a length"};
+    if (uses.Count("array member") + uses.Count("index") + uses.Count("iterated") > 0 &&
+        uses.Count("string member") == 0)
+      return Conclusion{Type::With(Kind::kArray, {PartOf(uses.element, classes, depth)}), false,
+                        "indexed, has a length"};
+    return Conclusion{Type::Union({Type::Of(Kind::kString), Type::With(Kind::kArray, {Type()})}), false,
+                      "has a length"};
   }
   const Match of_class = MatchClasses(names, classes);
   const Match built_in = MatchBuiltIns(uses, names, classes, depth);
   if (built_in.share == 1 && built_in.share >= of_class.share) return built_in.conclusion;
   if (of_class.share >= kLeastMatch && of_class.share >= built_in.share) return of_class.conclusion;
+  // Neither alone explains it: code for both, behind a test.
+  const auto is_member = [&](size_t of) {
+    return [&names, of](const std::string& name) { return BuiltIns()[of].members.contains(name); };
+  };
+  const bool either = std::all_of(names.begin(), names.end(),
+                                  [&](const std::string& name) { return is_member(0)(name) || is_member(1)(name); });
+  if (either)
+    return Conclusion{
+        Type::Union({Type::Of(Kind::kString), Type::With(Kind::kArray, {PartOf(uses.element, classes, depth)})}), false,
+        fmt::format("uses {} of strings and arrays", Listed(names))};
   if (built_in.share > kLeastMatch) return built_in.conclusion;
   return Shape(uses, names, classes, depth);
 }
@@ -201,14 +215,24 @@ std::optional<Conclusion> AsPrimitive(const Uses& uses) {
 }
 
 std::optional<Type> GuardType(const std::string& use, const std::vector<model::Class>& classes) {
-  static const std::map<std::string, Kind> kKinds = {
-      {"typeof string", Kind::kString},       {"typeof number", Kind::kNumber},    {"typeof boolean", Kind::kBoolean},
-      {"typeof function", Kind::kFunction},   {"typeof bigint", Kind::kBigInt},    {"typeof symbol", Kind::kSymbol},
-      {"isArray", Kind::kArray},              {"isBuffer", Kind::kBuffer},         {"instanceof Array", Kind::kArray},
-      {"instanceof Date", Kind::kDate},       {"instanceof RegExp", Kind::kRegExp}, {"instanceof Map", Kind::kMap},
-      {"instanceof Set", Kind::kSet},         {"instanceof Error", Kind::kError},  {"instanceof Buffer", Kind::kBuffer},
-      {"instanceof Promise", Kind::kPromise}, {"instanceof Uint8Array", Kind::kBuffer},
-      {"instanceof Function", Kind::kFunction}};
+  static const std::map<std::string, Kind> kKinds = {{"typeof string", Kind::kString},
+                                                     {"typeof number", Kind::kNumber},
+                                                     {"typeof boolean", Kind::kBoolean},
+                                                     {"typeof function", Kind::kFunction},
+                                                     {"typeof bigint", Kind::kBigInt},
+                                                     {"typeof symbol", Kind::kSymbol},
+                                                     {"isArray", Kind::kArray},
+                                                     {"isBuffer", Kind::kBuffer},
+                                                     {"instanceof Array", Kind::kArray},
+                                                     {"instanceof Date", Kind::kDate},
+                                                     {"instanceof RegExp", Kind::kRegExp},
+                                                     {"instanceof Map", Kind::kMap},
+                                                     {"instanceof Set", Kind::kSet},
+                                                     {"instanceof Error", Kind::kError},
+                                                     {"instanceof Buffer", Kind::kBuffer},
+                                                     {"instanceof Promise", Kind::kPromise},
+                                                     {"instanceof Uint8Array", Kind::kBuffer},
+                                                     {"instanceof Function", Kind::kFunction}};
   if (const auto it = kKinds.find(use); it != kKinds.end()) return Type::Of(it->second);
   if (!use.starts_with("instanceof ")) return std::nullopt;
   const std::string name = use.substr(11);

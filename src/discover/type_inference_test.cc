@@ -70,6 +70,10 @@ TEST(Conclude, UnionsFromTests) {
   EXPECT_EQ(TypeOf(R"({"uses": {"default number": 1}})"), "number?");
 }
 
+TEST(Conclude, StringsAndArrays) {
+  EXPECT_EQ(TypeOf(R"({"members": {"split": {"uses": {"read": 1}}, "map": {"uses": {"read": 1}}}})"), "string | any[]");
+}
+
 TEST(Conclude, ConstantsAreKeptForGenerators) {
   const Conclusion conclusion = Conclude(From(R"({"uses": {"compared with string": 2}, "constants": ["asc", "desc"]})"), {});
   ASSERT_EQ(conclusion.type.constants.size(), 2U);

@@ -1,5 +1,6 @@
-// An operator becomes a call by insertions alone: `a < b` is `hooks.b("<",a , b)`, the operator replaced by a comma.
-// Operands of these operators are never comma expressions, so the text stays correct whatever they hold.
+// An operator becomes a call by insertions alone, so that wrappers nest however the text is spaced: `a < b` is
+// `hooks.b("<",a ,/*<*/ b)`. Operands of these operators are never comma expressions. `typeof x` stays and the hook
+// gets x beside it, which is done for names and properties only: reading them twice has no effect.
 #include "syntax/pass/type_hooks.h"
 
 #include <fmt/format.h>
@@ -35,7 +36,8 @@ bool IsNothing(Node node) {
 }
 
 bool IsPlainLiteral(Node node) {
-  const bool literal = node.Is(Kind::kString) || node.Is(Kind::kNumber) || node.Is(Kind::kTrue) || node.Is(Kind::kFalse);
+  const bool literal =
+      node.Is(Kind::kString) || node.Is(Kind::kNumber) || node.Is(Kind::kTrue) || node.Is(Kind::kFalse);
   return literal && node.text().find('\n') == std::string_view::npos;
 }
 
@@ -55,12 +57,23 @@ void TypeHooksPass::Analyse(const Tree& tree) {
   tree_ = &tree;
   scopes_.emplace(tree);
   wraps_.assign(tree.size(), {});
+  commas_.clear();
 }
 
 std::string TypeHooksPass::Prologue(bool) const { return ""; }
 
 bool TypeHooksPass::IsDeclared(Node identifier) const {
   return scopes_->BindingOf(identifier) != kNoId && !scopes_->IsUncertain(identifier);
+}
+
+// The text of a declared name, or of a property of one or of `this`.
+std::optional<std::string> TypeHooksPass::Repeatable(Node node) const {
+  node = Inside(node);
+  const Node object = node.Is(Kind::kMemberExpression) ? node.Child(Field::kObject) : Node();
+  const bool name = node.Is(Kind::kIdentifier) && IsDeclared(node);
+  const bool property = object.Is(Kind::kThis) || (object.Is(Kind::kIdentifier) && IsDeclared(object));
+  if ((!name && !property) || node.text().find('\n') != std::string_view::npos) return std::nullopt;
+  return std::string(node.text());
 }
 
 void TypeHooksPass::Wrap(Node node, std::string before, std::string after, Edits& edits) {
@@ -82,22 +95,14 @@ void TypeHooksPass::Enter(Node node, Edits& edits) {
     case Kind::kBinaryExpression:
       EnterBinary(node, edits);
       break;
-    case Kind::kUnaryExpression: {
-      const std::string_view op = node.Child(Field::kOperator).text();
-      if (op == "!") Test(node.Child(Field::kArgument), "f", edits);
-      if (op == "typeof") {
-        const Node argument = Inside(node.Child(Field::kArgument));
-        const bool safe = !argument.Is(Kind::kIdentifier) || IsDeclared(argument);
-        const Node parent = node.parent();
-        // `typeof x === "string"` and `switch (typeof x)` are taken care of as a whole.
-        if (safe && wraps_[node.index()].first.empty() && !parent.Is(Kind::kBinaryExpression)) {
-          const Node token = node.Child(Field::kOperator);
-          edits.Replace(token.begin(), token.end(), Hook("t"));
-          wraps_[node.index()].second += ")";
-        }
+    case Kind::kUnaryExpression:
+      if (node.Child(Field::kOperator).text() == "!") Test(node.Child(Field::kArgument), "f", edits);
+      // `typeof x === "string"` and `switch (typeof x)` are taken care of as a whole.
+      if (IsTypeof(node) && wraps_[node.index()].first.empty() && !node.parent().Is(Kind::kBinaryExpression)) {
+        if (const auto name = Repeatable(node.Child(Field::kArgument)))
+          Wrap(node, fmt::format("{}{},", Hook("t"), *name), ")", edits);
       }
       break;
-    }
     case Kind::kIfStatement:
     case Kind::kWhileStatement:
     case Kind::kDoStatement:
@@ -114,10 +119,12 @@ void TypeHooksPass::Enter(Node node, Edits& edits) {
       break;
   }
   if (const std::string& head = wraps_[node.index()].first; !head.empty()) edits.Insert(node.begin(), head);
+  if (commas_.contains(node.index())) edits.Insert(node.begin(), ",/*");
 }
 
 void TypeHooksPass::Leave(Node node, Edits& edits) {
   if (const std::string& tail = wraps_[node.index()].second; !tail.empty()) edits.Insert(node.end(), tail);
+  if (commas_.contains(node.index())) edits.Insert(node.end(), "*/");
 }
 
 void TypeHooksPass::EnterBinary(Node node, Edits& edits) {
@@ -134,21 +141,19 @@ void TypeHooksPass::EnterBinary(Node node, Edits& edits) {
     Wrap(right, Hook("d"), ")", edits);
   } else if (text == "instanceof") {
     Wrap(node, Hook("i"), ")", edits);
-    edits.Replace(op.begin(), op.end(), ",");
+    commas_.insert(op.index());
   } else if (equality && IsTypeof(left) && right.Is(Kind::kString)) {
-    const Node argument = Inside(left.Child(Field::kArgument));
-    if (argument.Is(Kind::kIdentifier) && !IsDeclared(argument)) return;
-    const Node token = left.Child(Field::kOperator);
-    edits.Replace(token.begin(), token.end(), fmt::format("{}{}", text[0] == '!' ? "!" : "", Hook("y")));
-    edits.Replace(op.begin(), op.end(), ",");
-    Wrap(node, "", ")", edits);
+    const auto name = Repeatable(left.Child(Field::kArgument));
+    if (!name) return;
+    Wrap(node, fmt::format("{}{}{},", text[0] == '!' ? "!" : "", Hook("y"), *name), ")", edits);
+    commas_.insert(op.index());
   } else if (equality && (IsNothing(left) || IsNothing(right))) {
     // Written as null or undefined: a test for absence, which a comparison of two variables is not.
     Wrap(node, fmt::format("{}\"{}\",", Hook("z"), text), ")", edits);
-    edits.Replace(op.begin(), op.end(), ",");
+    commas_.insert(op.index());
   } else if (IsCompared(text) && !IsTypeof(left) && !IsTypeof(right)) {
     Wrap(node, fmt::format("{}\"{}\",", Hook("b"), text), ")", edits);
-    edits.Replace(op.begin(), op.end(), ",");
+    commas_.insert(op.index());
   }
 }
 
@@ -156,11 +161,8 @@ void TypeHooksPass::EnterSwitch(Node node, Edits& edits) {
   const Node value = Inside(node.Child(Field::kValue));
   const std::string cases = Cases(node.Child(Field::kBody));
   if (IsTypeof(value)) {
-    const Node argument = Inside(value.Child(Field::kArgument));
-    if (argument.Is(Kind::kIdentifier) && !IsDeclared(argument)) return;
-    const Node token = value.Child(Field::kOperator);
-    edits.Replace(token.begin(), token.end(), Hook("c"));
-    Wrap(value, " ", fmt::format(",{})", cases), edits);
+    if (const auto name = Repeatable(value.Child(Field::kArgument)))
+      Wrap(value, fmt::format("{}{},", Hook("c"), *name), fmt::format(",{})", cases), edits);
     return;
   }
   Wrap(value, Hook("s"), fmt::format(",{})", cases), edits);

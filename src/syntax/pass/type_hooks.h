@@ -3,6 +3,10 @@
 #pragma once
 
 #include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "syntax/pass/pass.h"
 #include "syntax/scope.h"
@@ -12,7 +16,7 @@ namespace kingbird::syntax {
 class TypeHooksPass : public Pass {
  public:
   std::string_view name() const override { return "type_hooks"; }
-  int version() const override { return 2; }
+  int version() const override { return 3; }
   void Analyse(const Tree& tree) override;
   void Enter(Node node, Edits& edits) override;
   void Leave(Node node, Edits& edits) override;
@@ -27,10 +31,12 @@ class TypeHooksPass : public Pass {
   /// A name or property whose truth is tested; others decide by themselves.
   void Test(Node node, const char* hook, Edits& edits);
   bool IsDeclared(Node identifier) const;
+  std::optional<std::string> Repeatable(Node node) const;
 
   const Tree* tree_ = nullptr;
   std::optional<ScopeTree> scopes_;
   std::vector<std::pair<std::string, std::string>> wraps_;  ///< By node: what goes before and behind.
+  std::set<uint32_t> commas_;                               ///< Operator tokens that become commas.
 };
 
 }  // namespace kingbird::syntax

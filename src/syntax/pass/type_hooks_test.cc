@@ -15,11 +15,11 @@ std::string Hooked(std::string source) {
 }
 
 TEST(TypeHooks, OperatorsBecomeCalls) {
-  EXPECT_EQ(Hooked("f(a < b)"), "f(H.b(\"<\",a , b))");
-  EXPECT_EQ(Hooked("x = a + b + c"), "x = H.b(\"+\",H.b(\"+\",a , b) , c)");
-  EXPECT_EQ(Hooked("x = a instanceof B"), "x = H.i(a , B)");
+  EXPECT_EQ(Hooked("f(a < b)"), "f(H.b(\"<\",a ,/*<*/ b))");
+  EXPECT_EQ(Hooked("x = a + b + c"), "x = H.b(\"+\",H.b(\"+\",a ,/*+*/ b) ,/*+*/ c)");
+  EXPECT_EQ(Hooked("x = a instanceof B"), "x = H.i(a ,/*instanceof*/ B)");
   EXPECT_EQ(Hooked("x = a * b"), "x = a * b");
-  EXPECT_EQ(Hooked("x = a !== null"), "x = H.z(\"!==\",a , null)");
+  EXPECT_EQ(Hooked("x = a !== null"), "x = H.z(\"!==\",a ,/*!==*/ null)");
 }
 
 TEST(TypeHooks, TruthTestsOfNamesAndProperties) {
@@ -31,10 +31,16 @@ TEST(TypeHooks, TruthTestsOfNamesAndProperties) {
 
 TEST(TypeHooks, TypeofOfWhatMayNotExistIsLeftAlone) {
   EXPECT_EQ(Hooked("function f(a) { return typeof a === 'string'; }"),
-            "function f(a) { return H.y( a , 'string'); }");
+            "function f(a) { return H.y(a,typeof a ,/*===*/ 'string'); }");
   EXPECT_EQ(Hooked("function f(a) { return typeof a !== 'string'; }"),
-            "function f(a) { return !H.y( a , 'string'); }");
+            "function f(a) { return !H.y(a,typeof a ,/*!==*/ 'string'); }");
   EXPECT_EQ(Hooked("if (typeof window === 'undefined') g()"), "if (typeof window === 'undefined') g()");
+}
+
+TEST(TypeHooks, WithoutSpaces) {
+  EXPECT_EQ(Hooked("x=a+b<c"), "x=H.b(\"<\",H.b(\"+\",a,/*+*/b),/*<*/c)");
+  EXPECT_EQ(Hooked("function f(a){return a||typeof a==='x'}"),
+            "function f(a){return H.f(a)||H.d(H.y(a,typeof a,/*===*/'x'))}");
 }
 
 TEST(TypeHooks, SwitchAndKeys) {
