@@ -61,6 +61,16 @@ Parser::Parser(Parser&&) noexcept = default;
 Parser& Parser::operator=(Parser&&) noexcept = default;
 
 Tree Parser::Parse(std::string source) {
+  Tree tree = Read(source, source);
+  const auto gaps = tree.SplitDeclarations();
+  if (gaps.empty()) return tree;
+  // Once more without the line breaks; offsets stay as they are.
+  std::string joined = source;
+  for (const auto& [begin, end] : gaps) joined.replace(begin, end - begin, end - begin, ' ');
+  return Read(joined, std::move(source));
+}
+
+Tree Parser::Read(const std::string& text, std::string source) {
   const Grammar& grammar = GrammarOf(state_->language);
   Tree tree;
   tree.source_ = std::move(source);
@@ -69,8 +79,8 @@ Tree Parser::Parse(std::string source) {
   tree.IndexPositions();
 
   const uint32_t skipped = tree.source_.starts_with("\xef\xbb\xbf") ? 3 : 0;
-  TSTree* parsed = ts_parser_parse_string(state_->parser, nullptr, tree.source_.data() + skipped,
-                                          static_cast<uint32_t>(tree.source_.size()) - skipped);
+  TSTree* parsed = ts_parser_parse_string(state_->parser, nullptr, text.data() + skipped,
+                                          static_cast<uint32_t>(text.size()) - skipped);
   if (parsed == nullptr) {
     ts_parser_reset(state_->parser);
     tree.has_error_ = true;

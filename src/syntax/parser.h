@@ -21,6 +21,9 @@ class Parser {
   Tree Parse(std::string source);
 
  private:
+  /// Parses `text`, which differs from `source` in blanks at most.
+  Tree Read(const std::string& text, std::string source);
+
   struct State;
   std::unique_ptr<State> state_;
 };

@@ -40,6 +40,26 @@ TEST(Parser, RefusesWhatTheGrammarMisreads) {
   EXPECT_FALSE(Parse("f = () => ({a: 1}); ({a: 1}); '<!--'; a\r\nb").has_error());
 }
 
+TEST(Parser, ALineBreakBehindLetDoesNotEndTheStatement) {
+  for (const char* source : {"let\n  a = 1,\n  b;", "{ let // why\n a; }", "switch (x) { case 1: let\na = 2 }",
+                             "let\n[a] = b", "let\n{a} = b"}) {
+    const Tree tree = Parse(source);
+    bool declares = false;
+    Walk(
+        tree.root(),
+        [&](Node node) {
+          declares = declares || node.Is(Kind::kLexicalDeclaration);
+          return true;
+        },
+        [](Node) {});
+    EXPECT_TRUE(declares || tree.has_error()) << source;
+    EXPECT_EQ(tree.source(), source);
+  }
+  EXPECT_FALSE(Parse("let\n  a = 1,\n  b;").has_error());
+  // Here it can only be a name.
+  EXPECT_EQ(Parse("if (a) let\nb").root().NamedChild(1).kind(), Kind::kExpressionStatement);
+}
+
 TEST(Parser, ReadsTypeScript) {
   const Tree tree = Parse("export declare function f(a: string, b?: number): void;", Language::kTypeScript);
   ASSERT_FALSE(tree.has_error());

@@ -100,6 +100,30 @@ bool Tree::IsMisread() const {
   return false;
 }
 
+/// The grammar reads "let", a line break and a name as two statements; for the language it is a declaration wherever
+/// one may stand. Gives the gaps between the two.
+std::vector<std::pair<uint32_t, uint32_t>> Tree::SplitDeclarations() const {
+  std::vector<std::pair<uint32_t, uint32_t>> gaps;
+  for (uint32_t i = 0; i < nodes_.size(); ++i) {
+    const Raw& node = nodes_[i];
+    if (node.kind != Kind::kExpressionStatement || source_.compare(node.begin, node.end - node.begin, "let") != 0)
+      continue;
+    const Kind around = At(node.parent).kind();
+    if (around != Kind::kProgram && around != Kind::kStatementBlock && around != Kind::kSwitchCase &&
+        around != Kind::kSwitchDefault) {
+      continue;
+    }
+    Node next = At(i).next();
+    while (next && next.comment()) next = next.next();
+    Node first = next;
+    while (first.first_child()) first = first.first_child();
+    const char opens = next ? source_[next.begin()] : ' ';
+    const bool named = next.Is(Kind::kExpressionStatement) && first.Is(Kind::kIdentifier);
+    if (named || opens == '[' || opens == '{') gaps.emplace_back(node.end, next.begin());
+  }
+  return gaps;
+}
+
 uint32_t Tree::UnitsBefore(uint32_t offset) const {
   if (units_.empty()) return offset;
   const uint32_t slot = std::min<uint32_t>(offset / kStride, static_cast<uint32_t>(units_.size()) - 1);

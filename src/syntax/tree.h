@@ -100,6 +100,7 @@ class Tree {
   void IndexPositions();
   void TrimEnd(uint32_t index);
   bool IsMisread() const;
+  std::vector<std::pair<uint32_t, uint32_t>> SplitDeclarations() const;
   uint32_t UnitsBefore(uint32_t offset) const;
 
   std::string source_;
