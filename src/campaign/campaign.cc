@@ -129,8 +129,8 @@ base::Result<model::RunReport> RunTests(Env& env, const target::Target& target, 
     phases.Begin("generating");
     generate::GrowerConfig growth{env.config.nesting, env.config.mined_share};
     generate::TreeGrower grower(laboratory.api, *laboratory.pool, examples, growth);
-    ASSIGN_OR_RETURN(generated, Generate(env, executor, grower, laboratory.stage.manifest, progress,
-                                         std::move(generated)));
+    ASSIGN_OR_RETURN(generated,
+                     Generate(env, executor, grower, laboratory.stage.manifest, progress, std::move(generated)));
   }
 
   const emit::SuiteConfig suite = SuiteConfigFor(env, laboratory);

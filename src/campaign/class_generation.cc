@@ -99,8 +99,7 @@ class Loop {
     ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor_.Run(replayed, options_));
     std::vector<bool> paid(tests.size());
     const int64_t before = reached_;
-    for (size_t i = 0; i < executions.size(); ++i)
-      paid[news.inputs[i]] = Absorb(built[news.inputs[i]], executions[i]);
+    for (size_t i = 0; i < executions.size(); ++i) paid[news.inputs[i]] = Absorb(built[news.inputs[i]], executions[i]);
     for (size_t i = 0; i < built.size(); ++i) builder_.Report(built[i], paid[i]);
     stale_ = reached_ > before ? 0 : stale_ + size;
     return {};
@@ -180,7 +179,8 @@ class Loop {
       if (end.thrower == 0) return false;
       const std::string function = NameOfCall(end);
       const bool changed = before.at(function) != after.at(function);
-      if (changed) std::erase_if(exceptions_, [&](const std::string& known) { return known.starts_with(function + " "); });
+      if (changed)
+        std::erase_if(exceptions_, [&](const std::string& known) { return known.starts_with(function + " "); });
       return changed;
     });
     return {};

@@ -10,8 +10,8 @@
 
 namespace kingbird::campaign {
 
-/// Leaves the candidates that a suite needs, each shrunk as far as it keeps what it alone covers; what the agent answers
-/// counts only if a process of its own confirms it.
+/// Leaves the candidates that a suite needs, each shrunk as far as it keeps what it alone covers; what the agent
+/// answers counts only if a process of its own confirms it.
 base::Status ShrinkCandidates(Env& env, std::vector<Candidate>& candidates, runtime::Executor& executor);
 
 }  // namespace kingbird::campaign

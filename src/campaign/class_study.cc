@@ -69,7 +69,8 @@ base::Status ChooseUnderTest(const Env& env, const Laboratory& laboratory, Class
     return base::NotFoundError(fmt::format("{} has no class or function {}", laboratory.target.name, name),
                                known.empty() ? "it exports no class" : "its classes: " + base::Join(known, ", "));
   }
-  const bool has = env.config.method.empty() || env.config.method == "constructor" || found->HasMember(env.config.method) ||
+  const bool has = env.config.method.empty() || env.config.method == "constructor" ||
+                   found->HasMember(env.config.method) ||
                    std::any_of(found->members.begin(), found->members.end(),
                                [&](const model::Member& one) { return one.name == env.config.method; });
   if (!has) {
@@ -148,7 +149,8 @@ base::Result<ClassStudy> StudyClasses(Env& env, Laboratory& laboratory,
 std::vector<model::InferredType> ReportedTypes(const ClassStudy& study) {
   std::vector<model::InferredType> types;
   for (const model::Class& next : study.classes) {
-    Report("new " + model::ToString(next.path.empty() ? model::AccessPath{next.name} : next.path), next.parameters, types);
+    Report("new " + model::ToString(next.path.empty() ? model::AccessPath{next.name} : next.path), next.parameters,
+           types);
     for (const model::Member& member : next.members) {
       if (member.kind != model::Member::Kind::kGet) Report(model::MemberName(next, member), member.parameters, types);
     }

@@ -67,10 +67,10 @@ class Loop {
     env_.stats.Add("generate.cpu_ms", execution.cpu_ms);
     env_.stats.Add("generate.wall_ms", execution.wall_ms);
     env_.stats.Add("generate.calls", model::CountCalls(grown.test));
-    env_.stats.Add("generate.calls_run", static_cast<double>(std::count_if(
-                                             execution.events.begin(), execution.events.end(), [](const auto& event) {
-                                               return event.kind == model::Event::Kind::kCall;
-                                             })));
+    env_.stats.Add(
+        "generate.calls_run",
+        static_cast<double>(std::count_if(execution.events.begin(), execution.events.end(),
+                                          [](const auto& event) { return event.kind == model::Event::Kind::kCall; })));
     env_.stats.Add("generate.failed", execution.Failed());
     if (execution.wall_ms > 100) {
       env_.stats.Add("generate.slow");

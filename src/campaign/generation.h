@@ -24,8 +24,8 @@ struct Candidate {
   std::vector<std::string> behaviours;
 };
 
-/// A test that did not finish: it crashed, hung or left by itself. Or, when `thrower` is set, a test of a class in which
-/// that call threw although its arguments are of the inferred types.
+/// A test that did not finish: it crashed, hung or left by itself. Or, when `thrower` is set, a test of a class in
+/// which that call threw although its arguments are of the inferred types.
 struct BadEnd {
   model::TestCase test;
   model::Execution execution;

@@ -174,7 +174,8 @@ base::Status KeepPassing(Env& env, const Laboratory& laboratory, const emit::Sui
   Checker checker(env, laboratory, suite);
   TRY(checker.Prepare());
   // Calls of one class that are not asynchronous have no order to vary: the repetitions before were enough.
-  const bool any_async = std::any_of(tests.begin(), tests.end(), [](const auto& test) { return test.written.is_async; });
+  const bool any_async =
+      std::any_of(tests.begin(), tests.end(), [](const auto& test) { return test.written.is_async; });
   const int wanted = any_async || laboratory.goal.empty() ? kCleanRuns : 1;
   const auto run = [&](const Part& part, bool crowded) {
     std::vector<emit::WrittenTest> written;

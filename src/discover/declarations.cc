@@ -80,7 +80,8 @@ class TypeReader {
     if (literal.Is(Kind::kString)) {
       Type type = Type::Of(Type::Kind::kString);
       const std::string_view text = literal.text();
-      if (text.size() >= 2) type.constants.push_back(model::Value::String(std::string(text.substr(1, text.size() - 2))));
+      if (text.size() >= 2)
+        type.constants.push_back(model::Value::String(std::string(text.substr(1, text.size() - 2))));
       return type;
     }
     if (literal.Is(Kind::kNumber) || literal.Is(Kind::kUnaryExpression)) return Type::Of(Type::Kind::kNumber);
@@ -109,10 +110,11 @@ class TypeReader {
     std::vector<Type> parts;
     for (Node argument : node.Child(Field::kTypeArguments).children()) parts.push_back(Read(argument, depth + 1));
     static const std::map<std::string, Type::Kind> kKinds = {
-        {"Array", Type::Kind::kArray},       {"ReadonlyArray", Type::Kind::kArray}, {"Map", Type::Kind::kMap},
-        {"ReadonlyMap", Type::Kind::kMap},   {"Set", Type::Kind::kSet},             {"ReadonlySet", Type::Kind::kSet},
-        {"Promise", Type::Kind::kPromise},   {"PromiseLike", Type::Kind::kPromise}, {"Iterable", Type::Kind::kIterable},
-        {"Record", Type::Kind::kObject}};
+        {"Array", Type::Kind::kArray},       {"ReadonlyArray", Type::Kind::kArray},
+        {"Map", Type::Kind::kMap},           {"ReadonlyMap", Type::Kind::kMap},
+        {"Set", Type::Kind::kSet},           {"ReadonlySet", Type::Kind::kSet},
+        {"Promise", Type::Kind::kPromise},   {"PromiseLike", Type::Kind::kPromise},
+        {"Iterable", Type::Kind::kIterable}, {"Record", Type::Kind::kObject}};
     const auto it = kKinds.find(name);
     if (it == kKinds.end()) return Name(name, depth);
     return it->second == Type::Kind::kObject ? Type::Of(it->second) : Type::With(it->second, std::move(parts));
@@ -120,16 +122,20 @@ class TypeReader {
 
   Type Name(const std::string& name, int depth) const {
     static const std::map<std::string, Type::Kind> kKinds = {
-        {"Date", Type::Kind::kDate},         {"RegExp", Type::Kind::kRegExp},       {"Buffer", Type::Kind::kBuffer},
-        {"Uint8Array", Type::Kind::kBuffer}, {"Error", Type::Kind::kError},         {"Function", Type::Kind::kFunction},
-        {"function", Type::Kind::kFunction}, {"Object", Type::Kind::kObject},       {"String", Type::Kind::kString},
-        {"Number", Type::Kind::kNumber},     {"Boolean", Type::Kind::kBoolean},     {"Array", Type::Kind::kArray},
-        {"Map", Type::Kind::kMap},           {"Set", Type::Kind::kSet},             {"Promise", Type::Kind::kPromise},
-        {"undefined", Type::Kind::kUndefined}, {"bigint", Type::Kind::kBigInt}};
+        {"Date", Type::Kind::kDate},         {"RegExp", Type::Kind::kRegExp},
+        {"Buffer", Type::Kind::kBuffer},     {"Uint8Array", Type::Kind::kBuffer},
+        {"Error", Type::Kind::kError},       {"Function", Type::Kind::kFunction},
+        {"function", Type::Kind::kFunction}, {"Object", Type::Kind::kObject},
+        {"String", Type::Kind::kString},     {"Number", Type::Kind::kNumber},
+        {"Boolean", Type::Kind::kBoolean},   {"Array", Type::Kind::kArray},
+        {"Map", Type::Kind::kMap},           {"Set", Type::Kind::kSet},
+        {"Promise", Type::Kind::kPromise},   {"undefined", Type::Kind::kUndefined},
+        {"bigint", Type::Kind::kBigInt}};
     if (const auto it = kKinds.find(name); it != kKinds.end()) return Type::Of(it->second);
     if (const auto it = named_.find(name); it != named_.end()) {
       const Node node = it->second;
-      return Read(node.Is(Kind::kTypeAliasDeclaration) ? node.Child(Field::kValue) : node.Child(Field::kBody), depth + 1);
+      return Read(node.Is(Kind::kTypeAliasDeclaration) ? node.Child(Field::kValue) : node.Child(Field::kBody),
+                  depth + 1);
     }
     // A type parameter may be anything.
     return name.size() == 1 ? Type() : Type::Class(name);

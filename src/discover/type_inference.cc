@@ -102,7 +102,10 @@ base::Json TypeInference::Question(const model::Class& of, const model::Member* 
   return {{"ask", "probe"},
           {"path", path},
           {"member", member == nullptr ? "" : member->name},
-          {"kind", member == nullptr ? "constructor" : is_static ? "function" : setter ? "set" : "method"},
+          {"kind", member == nullptr ? "constructor"
+                   : is_static       ? "function"
+                   : setter          ? "set"
+                                     : "method"},
           {"count", member == nullptr ? of.parameters.size() : member->parameters.size()},
           {"others", Others(of, member)},
           {"constructor", {{"count", of.parameters.size()}, {"values", nullptr}}},

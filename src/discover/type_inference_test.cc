@@ -27,7 +27,8 @@ std::string TypeOf(const std::string& json) {
 }
 
 TEST(Conclude, MembersOfAClass) {
-  EXPECT_EQ(TypeOf(R"({"members": {"prev": {"uses": {"written unknown": 2}}, "next": {"uses": {"read": 1}}}})"), "Node");
+  EXPECT_EQ(TypeOf(R"({"members": {"prev": {"uses": {"written unknown": 2}}, "next": {"uses": {"read": 1}}}})"),
+            "Node");
   EXPECT_EQ(TypeOf(R"({"uses": {"tested": 3}, "members": {"next": {"uses": {"read": 1}}}})"), "Node?");
 }
 
@@ -42,8 +43,10 @@ TEST(Conclude, OperatorsSpeakForPrimitives) {
 }
 
 TEST(Conclude, BuiltInTypes) {
-  EXPECT_EQ(TypeOf(R"({"uses": {"string member": 1}, "members": {"charAt": {"uses": {"read": 1}}, "length": {"uses": {"read": 1}}}})"),
-            "string");
+  EXPECT_EQ(
+      TypeOf(
+          R"({"uses": {"string member": 1}, "members": {"charAt": {"uses": {"read": 1}}, "length": {"uses": {"read": 1}}}})"),
+      "string");
   EXPECT_EQ(TypeOf(R"({"members": {"getTime": {"uses": {"read": 1}}}})"), "Date");
   EXPECT_EQ(TypeOf(R"({"members": {"get": {"uses": {"read": 1}}, "set": {"uses": {"read": 1}}}})"), "Map<any, any>");
   EXPECT_EQ(TypeOf(R"({"uses": {"index": 2}, "members": {"length": {"uses": {"read": 1}}},
@@ -59,8 +62,10 @@ TEST(Conclude, FunctionsWithTheUseOfTheirResult) {
 }
 
 TEST(Conclude, ShapesOfPlainObjects) {
-  EXPECT_EQ(TypeOf(R"({"members": {"width": {"uses": {"read": 1, "coerced to number": 1}}, "title": {"uses": {"read": 1, "compared with string": 1}}}})"),
-            "{ title: string; width: number }");
+  EXPECT_EQ(
+      TypeOf(
+          R"({"members": {"width": {"uses": {"read": 1, "coerced to number": 1}}, "title": {"uses": {"read": 1, "compared with string": 1}}}})"),
+      "{ title: string; width: number }");
 }
 
 TEST(Conclude, UnionsFromTests) {
@@ -75,14 +80,16 @@ TEST(Conclude, StringsAndArrays) {
 }
 
 TEST(Conclude, ConstantsAreKeptForGenerators) {
-  const Conclusion conclusion = Conclude(From(R"({"uses": {"compared with string": 2}, "constants": ["asc", "desc"]})"), {});
+  const Conclusion conclusion =
+      Conclude(From(R"({"uses": {"compared with string": 2}, "constants": ["asc", "desc"]})"), {});
   ASSERT_EQ(conclusion.type.constants.size(), 2U);
   EXPECT_EQ(conclusion.type.constants[0].text, "asc");
 }
 
 TEST(Uses, Add) {
   Uses sum = From(R"({"uses": {"called": 1}, "arity": 1, "members": {"a": {"uses": {"read": 1}}}})");
-  sum.Add(From(R"({"uses": {"called": 2}, "arity": 3, "members": {"a": {"uses": {"read": 1}}, "b": {"uses": {"read": 1}}}})"));
+  sum.Add(From(
+      R"({"uses": {"called": 2}, "arity": 3, "members": {"a": {"uses": {"read": 1}}, "b": {"uses": {"read": 1}}}})"));
   EXPECT_EQ(sum.Count("called"), 3);
   EXPECT_EQ(sum.arity, 3);
   EXPECT_EQ(sum.members.at("a").Count("read"), 2);

@@ -75,8 +75,7 @@ Argument ArgumentMaker::Plain(const model::Function& function, int position, con
     case Taste::kEarlier:
       return scope.empty() ? Argument::Literal(pool_.Any(rng)) : PickEarlier(scope, rng);
     case Taste::kArray:
-      return !scope.empty() && rng.Percent(45) ? ArrayOfEarlier(scope, rng)
-                                               : Argument::Literal(pool_.Make(taste, rng));
+      return !scope.empty() && rng.Percent(45) ? ArrayOfEarlier(scope, rng) : Argument::Literal(pool_.Make(taste, rng));
     case Taste::kFunction: {
       // A function as a value: one of the API's, or one of ours.
       if (rng.Percent(35) && !api_.functions.empty()) {

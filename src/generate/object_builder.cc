@@ -16,7 +16,7 @@ using model::Type;
 using model::Value;
 
 constexpr std::array<int, 9> kLengths = {1, 2, 3, 4, 6, 8, 12, 18, 26};
-constexpr int kReuse = 30;          // paper 002, section 5.1.2: 25 %
+constexpr int kReuse = 30;  // paper 002, section 5.1.2: 25 %
 constexpr int kReuseInstance = 55;
 constexpr int kMostDepth = 3;
 constexpr int kMutateShare = 45;
@@ -60,8 +60,7 @@ model::Hits ObjectBuilder::Goal() const {
 void ObjectBuilder::Weigh(const std::function<bool(uint32_t)>& covered) {
   for (Target& target : targets_) {
     const Class& of = classes_[target.of];
-    const model::Hits& hits =
-        target.member < 0 ? of.counters : of.members[static_cast<size_t>(target.member)].counters;
+    const model::Hits& hits = target.member < 0 ? of.counters : of.members[static_cast<size_t>(target.member)].counters;
     const auto open = std::count_if(hits.begin(), hits.end(), [&](uint32_t hit) { return !covered(hit); });
     target.weight = kIdle + static_cast<double>(std::min<ptrdiff_t>(open, 60));
   }
@@ -99,8 +98,7 @@ Built ObjectBuilder::Fresh(base::Rng& rng) {
   Draft draft;
   draft.wild = rng.Percent(config_.wild_share);
   const size_t length = ChooseLength(rng);
-  const Member* member =
-      target.member < 0 ? nullptr : &classes_[target.of].members[static_cast<size_t>(target.member)];
+  const Member* member = target.member < 0 ? nullptr : &classes_[target.of].members[static_cast<size_t>(target.member)];
   if (member != nullptr && member->is_static) {
     CallMember(draft, target.of, 0, *member, rng);
     return Finish(std::move(draft), length);
@@ -194,9 +192,8 @@ std::vector<Argument> ObjectBuilder::Arguments(Draft& draft, const std::vector<m
     const model::ParameterType& parameter = parameters[i];
     if (parameter.rest) {
       const uint64_t more = rng.Below(4);
-      const Type item = parameter.type.kind == Type::Kind::kArray && !parameter.type.parts.empty()
-                            ? parameter.type.parts[0]
-                            : Type();
+      const Type item =
+          parameter.type.kind == Type::Kind::kArray && !parameter.type.parts.empty() ? parameter.type.parts[0] : Type();
       for (uint64_t k = 0; k < more; ++k) arguments.push_back(ArgumentFor(draft, item, depth, rng));
       break;
     }
@@ -206,7 +203,8 @@ std::vector<Argument> ObjectBuilder::Arguments(Draft& draft, const std::vector<m
       continue;
     }
     const bool missing = parameter.optional && rng.Percent(15);
-    arguments.push_back(missing ? Argument::Literal(Value::Undefined()) : ArgumentFor(draft, parameter.type, depth, rng));
+    arguments.push_back(missing ? Argument::Literal(Value::Undefined())
+                                : ArgumentFor(draft, parameter.type, depth, rng));
   }
   if (draft.wild && !arguments.empty() && rng.Percent(15)) {
     draft.strayed = true;
@@ -282,8 +280,8 @@ Argument ObjectBuilder::FunctionFor(Draft& draft, const Type& type, int depth, b
   } else if (draw < 90) {
     const Type result = type.parts.empty() ? Type() : type.parts[0];
     const bool simple = result.kind != Type::Kind::kClass && result.kind != Type::Kind::kFunction;
-    callback->result = simple ? Argument::Literal(values_.Make(result, rng, depth + 1))
-                              : ArgumentFor(draft, result, kMostDepth, rng);
+    callback->result =
+        simple ? Argument::Literal(values_.Make(result, rng, depth + 1)) : ArgumentFor(draft, result, kMostDepth, rng);
   } else if (draft.wild && draw < 95) {
     callback->result = Argument::Literal(values_.Make(Type::Of(Type::Kind::kError), rng));
     callback->throws = true;
@@ -305,10 +303,8 @@ ObjectBuilder::Draft ObjectBuilder::Resume(const model::TestCase& test) const {
     }
     for (const Argument& argument : call.arguments) {
       if (argument.kind != Argument::Kind::kLiteral) continue;
-      if (argument.literal.kind == Value::Kind::kNumber)
-        draft.used[Type::Kind::kNumber].push_back(argument.literal);
-      if (argument.literal.kind == Value::Kind::kString)
-        draft.used[Type::Kind::kString].push_back(argument.literal);
+      if (argument.literal.kind == Value::Kind::kNumber) draft.used[Type::Kind::kNumber].push_back(argument.literal);
+      if (argument.literal.kind == Value::Kind::kString) draft.used[Type::Kind::kString].push_back(argument.literal);
     }
   }
   return draft;
@@ -316,8 +312,8 @@ ObjectBuilder::Draft ObjectBuilder::Resume(const model::TestCase& test) const {
 
 // Another argument, a small change of one, more calls, or one call less.
 Built ObjectBuilder::Mutate(base::Rng& rng) {
-  const Built& parent = rng.Percent(60) ? paid_[paid_.size() - 1 - rng.Below(std::min<uint64_t>(paid_.size(), 16))]
-                                        : rng.Pick(paid_);
+  const Built& parent =
+      rng.Percent(60) ? paid_[paid_.size() - 1 - rng.Below(std::min<uint64_t>(paid_.size(), 16))] : rng.Pick(paid_);
   Draft draft = Resume(parent.test);
   draft.strayed = !parent.well_typed;
   std::vector<std::pair<size_t, int>> instances;  // class, call

@@ -34,8 +34,8 @@ struct Built {
 class ObjectBuilder {
  public:
   /// `under_test`: names of classes to test; the others serve as arguments.
-  ObjectBuilder(std::vector<model::Class> classes, const std::vector<std::string>& under_test, const TypedValues& values,
-                BuilderConfig config);
+  ObjectBuilder(std::vector<model::Class> classes, const std::vector<std::string>& under_test,
+                const TypedValues& values, BuilderConfig config);
 
   Built Build(base::Rng& rng);
   /// `paid`: it reached something new.
@@ -53,7 +53,7 @@ class ObjectBuilder {
 
  private:
   struct Target {
-    size_t of = 0;  ///< Class.
+    size_t of = 0;    ///< Class.
     int member = -1;  ///< Index of the member; -1: the constructor alone.
     double weight = 1;
   };
@@ -87,7 +87,7 @@ class ObjectBuilder {
   const TypedValues& values_;
   BuilderConfig config_;
   std::vector<Target> targets_;
-  std::map<std::string, std::string> results_;  ///< "Class#method" → class of what it returned.
+  std::map<std::string, std::string> results_;      ///< "Class#method" → class of what it returned.
   std::vector<std::pair<double, double>> lengths_;  ///< Paid, tried; by index of the sequence length.
   std::vector<Built> paid_;
 };

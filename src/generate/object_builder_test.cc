@@ -83,7 +83,8 @@ TEST_F(ObjectBuilderTest, TurnsGoToWhatIsNotCovered) {
   ObjectBuilder builder = Make(config);
   builder.Weigh([](uint32_t counter) { return counter != 3; });
   int at = 0;
-  for (int i = 0; i < 200; ++i) at += builder.Build(rng_).test.root->body.back().path == model::AccessPath{"at"} ? 1 : 0;
+  for (int i = 0; i < 200; ++i)
+    at += builder.Build(rng_).test.root->body.back().path == model::AccessPath{"at"} ? 1 : 0;
   EXPECT_GT(at, 80);
 }
 

@@ -1,5 +1,5 @@
-// Recursive descent into a small tree, then a random walk over it. Sets that are written by negation (\D, [^a], the dot)
-// are cut to printable ASCII plus a few characters beyond it, so that what comes out can be read.
+// Recursive descent into a small tree, then a random walk over it. Sets that are written by negation (\D, [^a], the
+// dot) are cut to printable ASCII plus a few characters beyond it, so that what comes out can be read.
 #include "generate/pattern.h"
 
 #include <fmt/format.h>
@@ -23,8 +23,7 @@ class PatternParser {
   base::Result<Node> Run() {
     Node root = Choice();
     if (error_.empty() && at_ < text_.size()) error_ = "a ')' without its '('";
-    if (!error_.empty())
-      return base::UsageError(fmt::format("'{}' is no regular expression: {}", source_, error_));
+    if (!error_.empty()) return base::UsageError(fmt::format("'{}' is no regular expression: {}", source_, error_));
     return root;
   }
 

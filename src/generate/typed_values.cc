@@ -28,7 +28,8 @@ Value Special(Value::Kind kind, std::string text, std::string type, double numbe
 }
 
 std::vector<std::u16string> AlphabetsOf(const MinedLiterals& mined) {
-  std::vector<std::u16string> alphabets = {u"0123456789", u"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789",
+  std::vector<std::u16string> alphabets = {u"0123456789",
+                                           u"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789",
                                            u"ab \t\n,.;:-_+*/=<>()[]{}'\"\\#@!?\u00e9\u0100\u20ac"};
   std::u16string singles;
   for (const std::string& text : mined.strings) {
@@ -159,9 +160,11 @@ Value TypedValues::Make(const Type& type, base::Rng& rng, int depth) const {
       return value;
     }
     case Type::Kind::kDate:
-      return Special(Value::Kind::kDate, "", "Date", rng.Percent(8) ? NAN : static_cast<double>(rng.Between(0, 2000000000)) * 1000);
+      return Special(Value::Kind::kDate, "", "Date",
+                     rng.Percent(8) ? NAN : static_cast<double>(rng.Between(0, 2000000000)) * 1000);
     case Type::Kind::kRegExp:
-      return Special(Value::Kind::kRegExp, pool_.mined().regexes.empty() || rng.Percent(50) ? "a" : rng.Pick(pool_.mined().regexes), "");
+      return Special(Value::Kind::kRegExp,
+                     pool_.mined().regexes.empty() || rng.Percent(50) ? "a" : rng.Pick(pool_.mined().regexes), "");
     case Type::Kind::kBuffer:
       return pool_.Make(Taste::kBinary, rng);
     case Type::Kind::kError:

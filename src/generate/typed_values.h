@@ -32,9 +32,9 @@ class TypedValues {
   const ValuePool& pool_;
   std::optional<Pattern> strings_;
   std::optional<Pattern> numbers_;
-  std::vector<Pattern> patterns_;         ///< The code's own regular expressions.
+  std::vector<Pattern> patterns_;          ///< The code's own regular expressions.
   std::vector<std::u16string> alphabets_;  ///< Its single characters together, and each string of many characters.
-  std::vector<int> lengths_;              ///< Small whole numbers of the code.
+  std::vector<int> lengths_;               ///< Small whole numbers of the code.
 };
 
 }  // namespace kingbird::generate

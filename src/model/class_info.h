@@ -24,9 +24,9 @@ struct Member {
 };
 
 struct Class {
-  AccessPath path;   ///< Of the constructor below the module; {}: the module itself.
-  std::string name;  ///< What its instances say they are.
-  std::string base;  ///< "" for none of the target's own.
+  AccessPath path;                        ///< Of the constructor below the module; {}: the module itself.
+  std::string name;                       ///< What its instances say they are.
+  std::string base;                       ///< "" for none of the target's own.
   std::vector<ParameterType> parameters;  ///< Of the constructor.
   std::vector<std::string> fields;
   std::vector<Member> members;

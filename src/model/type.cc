@@ -32,6 +32,12 @@ std::string Fields(const Type& type) {
 
 }  // namespace
 
+Type Type::Of(Kind kind) {
+  Type type;
+  type.kind = kind;
+  return type;
+}
+
 Type Type::Class(std::string name) {
   Type type = Of(Kind::kClass);
   type.name = std::move(name);
@@ -89,7 +95,8 @@ std::string ToString(const Type& type) {
     case Type::Kind::kArray:
       return type.parts.empty() ? "any[]" : fmt::format("{}[]", InPlace(type.parts[0]));
     case Type::Kind::kFunction:
-      return type.arity < 0 && type.parts.empty() ? "function" : fmt::format("{} => {}", Parameters(type.arity), Part(type, 0));
+      return type.arity < 0 && type.parts.empty() ? "function"
+                                                  : fmt::format("{} => {}", Parameters(type.arity), Part(type, 0));
     case Type::Kind::kObject:
       return Fields(type);
     case Type::Kind::kClass:

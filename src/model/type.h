@@ -50,11 +50,7 @@ struct Type {
   std::vector<Value> constants;
   int arity = -1;
 
-  static Type Of(Kind kind) {
-    Type type;
-    type.kind = kind;
-    return type;
-  }
+  static Type Of(Kind kind);
   static Type Class(std::string name);
   static Type With(Kind kind, std::vector<Type> parts);
   /// A union without repeats; a single member stands for itself, any swallows the rest.

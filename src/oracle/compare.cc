@@ -356,7 +356,8 @@ std::string Transition(const Difference& difference) {
     std::string text = behaviour.words.substr(0, behaviour.words.find_first_of("0123456789(\n"));
     if (text.starts_with("printed") || text.starts_with("wrote ")) text = text.substr(0, text.find(' '));
     if (text.find(" in the order") != std::string::npos) text = "order";
-    for (size_t i = 0; i < behaviour.values.size() && i < 2; ++i) text += fmt::format(" {}", ValueKind(behaviour.values[i]));
+    for (size_t i = 0; i < behaviour.values.size() && i < 2; ++i)
+      text += fmt::format(" {}", ValueKind(behaviour.values[i]));
     return text;
   };
   return side(difference.before) + " → " + side(difference.after);

@@ -10,9 +10,9 @@ bool IsEngineError(const model::Value& error) {
   if (error.kind != model::Value::Kind::kError) return false;
   if (error.type != "TypeError" && error.type != "RangeError" && error.type != "ReferenceError") return false;
   static constexpr std::array<std::string_view, 16> kMessages = {
-      "Cannot read properties of", "Cannot set properties of", "is not a function",      "is not iterable",
-      "is not a constructor",      "Maximum call stack",       "Invalid array length",   "is not defined",
-      "Cannot destructure",        "Cannot convert",           "Cannot access",          "Invalid string length",
+      "Cannot read properties of", "Cannot set properties of", "is not a function",     "is not iterable",
+      "is not a constructor",      "Maximum call stack",       "Invalid array length",  "is not defined",
+      "Cannot destructure",        "Cannot convert",           "Cannot access",         "Invalid string length",
       "Cannot mix BigInt",         "Cannot create property",   "before initialization", "Cannot use 'in' operator"};
   for (std::string_view message : kMessages) {
     if (error.text.find(message) != std::string::npos) return true;

@@ -44,8 +44,8 @@ class Executor {
   virtual base::Result<BatchNews> Screen(std::span<const model::TestCase> tests, ScreenMemory& memory,
                                          const RunOptions& options);
 
-  /// Questions to the agent beside the loaded target ({"ask": "classes"} or "probe", docs/protocol.md), each answered in
-  /// a child of its own; null where the child ended without an answer.
+  /// Questions to the agent beside the loaded target ({"ask": "classes"} or "probe", docs/protocol.md), each answered
+  /// in a child of its own; null where the child ended without an answer.
   virtual base::Result<std::vector<base::Json>> Ask(std::span<const base::Json> questions,
                                                     std::chrono::milliseconds deadline);
 

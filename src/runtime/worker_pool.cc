@@ -149,8 +149,7 @@ base::Result<std::vector<model::Execution>> WorkerPool::Run(std::span<const mode
   return executions;
 }
 
-base::Result<BatchNews> Executor::Screen(std::span<const model::TestCase> tests, ScreenMemory&,
-                                         const RunOptions&) {
+base::Result<BatchNews> Executor::Screen(std::span<const model::TestCase> tests, ScreenMemory&, const RunOptions&) {
   BatchNews all;
   for (size_t i = 0; i < tests.size(); ++i) all.inputs.push_back(i);
   return all;
@@ -168,7 +167,8 @@ base::Result<std::vector<base::Json>> WorkerPool::Ask(std::span<const base::Json
                      RunJob(worker, wire::FrameType::kInspect, base::DumpJson(questions[i]), deadline, false));
     uint32_t length = 0;
     if (raw) std::memcpy(&length, raw->log.data(), sizeof length);
-    if (!raw || raw->end_mark != wire::kExitCalled || length == 0 || length > raw->log.size() - sizeof length) return {};
+    if (!raw || raw->end_mark != wire::kExitCalled || length == 0 || length > raw->log.size() - sizeof length)
+      return {};
     if (auto answer = base::ParseJson(raw->log.substr(sizeof length, length), "an answer of the agent"); answer.ok())
       answers[i] = std::move(*answer);
     return {};

@@ -32,7 +32,8 @@ bool IsScript(const Path& path) {
 
 class Stager {
  public:
-  explicit Stager(const StageConfig& config) : config_(config), cache_(disk_, config.cache_folder, {config.read_trace, config.types}) {}
+  explicit Stager(const StageConfig& config)
+      : config_(config), cache_(disk_, config.cache_folder, {config.read_trace, config.types}) {}
 
   base::Result<Stage> Run() {
     TRY(Prepare());

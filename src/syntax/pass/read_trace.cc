@@ -125,7 +125,8 @@ ReadTracePass::Wrapping ReadTracePass::WrappingOf(Node node) const {
     if (node.field() == Field::kObject) {
       const bool dotted = parent.Is(Kind::kMemberExpression);
       wrapping.before = variable_ + (dotted ? ".o(" : ".p(");
-      wrapping.after = dotted ? fmt::format(",{})", base::DumpJson(std::string(parent.Child(Field::kProperty).text()))) : ")";
+      wrapping.after =
+          dotted ? fmt::format(",{})", base::DumpJson(std::string(parent.Child(Field::kProperty).text()))) : ")";
     } else if (node.field() == Field::kIndex) {
       wrapping = {variable_ + ".k((", "))"};
     }
