@@ -134,11 +134,9 @@ std::optional<Conclusion> AsObject(const Uses& uses, const std::vector<model::Cl
   if (built_in.share == 1 && built_in.share >= of_class.share) return built_in.conclusion;
   if (of_class.share >= kLeastMatch && of_class.share >= built_in.share) return of_class.conclusion;
   // Neither alone explains it: code for both, behind a test.
-  const auto is_member = [&](size_t of) {
-    return [&names, of](const std::string& name) { return BuiltIns()[of].members.contains(name); };
-  };
+  const auto is_member = [](size_t of, const std::string& name) { return BuiltIns()[of].members.contains(name); };
   const bool either = std::all_of(names.begin(), names.end(),
-                                  [&](const std::string& name) { return is_member(0)(name) || is_member(1)(name); });
+                                  [&](const std::string& name) { return is_member(0, name) || is_member(1, name); });
   if (either)
     return Conclusion{
         Type::Union({Type::Of(Kind::kString), Type::With(Kind::kArray, {PartOf(uses.element, classes, depth)})}), false,

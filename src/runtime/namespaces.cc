@@ -102,7 +102,9 @@ void MakeDevices(int status) {
   for (const char* name : {"null", "zero", "full", "random", "urandom"}) {
     const std::string to = dev + "/" + name;
     WriteFile(status, to, "", O_CREAT);
-    if (mount((std::string(kOld) + "/dev/" + name).c_str(), to.c_str(), nullptr, MS_BIND, nullptr) != 0) {
+    // Read-only says nothing about what is written through a device, but keeps its mode, owner and times.
+    if (mount((std::string(kOld) + "/dev/" + name).c_str(), to.c_str(), nullptr, MS_BIND, nullptr) != 0 ||
+        !MakeReadOnly(to, false)) {
       Fail(status, to);
     }
   }

@@ -1,7 +1,9 @@
 // A target does its worst to the host, in each sandbox; afterwards the host is as it was and every limit is an outcome.
 // attacker.js refuses to go on when it finds that it can write outside, so a broken sandbox fails the test harmlessly.
+#include <fmt/format.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -113,6 +115,22 @@ TEST_P(AttackTest, FilesOfTheHostStay) {
     EXPECT_FALSE(std::filesystem::exists(base::Path(place) / "kingbird-was-here")) << place;
     EXPECT_FALSE(std::filesystem::exists(base::Path(place) / "kingbird-was-here-too")) << place;
   }
+}
+
+// A sandbox that maps root to its user owns the devices of the host.
+TEST_P(AttackTest, DevicesOfTheHostStay) {
+  const auto look = [] {
+    std::string all;
+    for (const char* name : {"null", "zero", "full", "random", "urandom"}) {
+      struct stat info = {};
+      stat((std::string("/dev/") + name).c_str(), &info);
+      all += fmt::format("{} {:o} {} {}\n", name, info.st_mode, info.st_uid, info.st_mtim.tv_sec == 1);
+    }
+    return all;
+  };
+  const std::string before = look();
+  EXPECT_EQ(Answer("devices"), "undefined") << "/dev/null can be written";
+  EXPECT_EQ(look(), before);
 }
 
 TEST_P(AttackTest, WhatIsForbiddenSaysSo) {

@@ -55,6 +55,16 @@ const attacks = {
     everywhere(folder, (file) => fs.truncateSync(file, 0));
     everywhere(folder, (file) => fs.writeFileSync(file, ''));
   },
+  /** By name and by descriptor: stdin is a device in some sandboxes. */
+  devices() {
+    const acts = [];
+    for (const file of ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/urandom']) {
+      acts.push(() => fs.chmodSync(file, 0o600), () => fs.utimesSync(file, 1, 1), () => fs.lchownSync(file, 1, 1));
+    }
+    for (const fd of [0, 1, 2]) acts.push(() => fs.fchmodSync(fd, 0o600), () => fs.futimesSync(fd, 1, 1));
+    acts.forEach(attempt);
+    return attempt(() => fs.writeFileSync('/dev/null', 'still there'));
+  },
   change(folder) {
     everywhere(folder, (file) => fs.chmodSync(file, 0o777));
     everywhere(folder, (file) => fs.utimesSync(file, 1, 1));
