@@ -23,7 +23,12 @@ constexpr int kStalePackage = 6000;
 constexpr int kStaleBranches = 1024;
 constexpr int kMostInferences = 4;
 constexpr int kTypeErrors = 6;  // of well-typed tests in one function make its types doubtful
-constexpr std::chrono::milliseconds kScreenDeadline{400};
+constexpr std::chrono::milliseconds kScreenDeadline{150};
+// A test that hangs costs its deadline in both lanes. Findings are confirmed with the user's deadline later.
+constexpr std::chrono::milliseconds kReplayDeadline{300};
+constexpr size_t kReplays = 16;  // at once, between looks at the clock
+constexpr int kHangsPerRound = 3;
+constexpr int kSmallRound = 64;  // after a round with hangs
 
 class Loop {
  public:
@@ -39,7 +44,7 @@ class Loop {
     result_.covered = syntax::CoverageMap(manifest_.size());
     result_.covered.Add(executor_.LoadHits());
     options_.methods = true;
-    options_.deadline = env.config.test_deadline;
+    options_.deadline = std::min(env.config.test_deadline, kReplayDeadline);
     options_.virtual_time = env.config.virtual_time;
     options_.seed = env.config.seed;
     for (const syntax::ManifestFile& file : manifest_.files) {
@@ -54,7 +59,7 @@ class Loop {
     Point();
     const auto start = env_.Elapsed();
     for (int round = 0; !Done(); ++round) {
-      TRY(Round(round == 0 ? kFirstRound : kRound));
+      TRY(Round(round == 0 ? kFirstRound : hangs_ > 0 ? kSmallRound : kRound));
       TRY(InferAgain());
       Point();
       progress(Progress());
@@ -64,10 +69,13 @@ class Loop {
   }
 
  private:
-  bool Done() const {
-    if (env_.interrupted || result_.executed >= env_.config.tests) return true;
+  bool OutOfTime() const {
     const auto limit = static_cast<double>(env_.config.time_limit.count());
-    if (limit > 0 && static_cast<double>(env_.Elapsed().count()) >= share_ * limit) return true;
+    return env_.interrupted || (limit > 0 && static_cast<double>(env_.Elapsed().count()) >= share_ * limit);
+  }
+
+  bool Done() const {
+    if (OutOfTime() || result_.executed >= env_.config.tests) return true;
     bool statements = true;
     bool all = true;
     for (uint32_t counter : goal_) {
@@ -94,12 +102,19 @@ class Loop {
     memory_.known = result_.covered.ToHits();
     ASSIGN_OR_RETURN(const runtime::BatchNews news, executor_.Screen(tests, memory_, screening));
     result_.screened += static_cast<int>(news.executed);
-    std::vector<model::TestCase> replayed;
-    for (size_t index : news.inputs) replayed.push_back(tests[index]);
-    ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor_.Run(replayed, options_));
     std::vector<bool> paid(tests.size());
     const int64_t before = reached_;
-    for (size_t i = 0; i < executions.size(); ++i) paid[news.inputs[i]] = Absorb(built[news.inputs[i]], executions[i]);
+    hangs_ = 0;
+    for (size_t at = 0; at < news.inputs.size() && hangs_ < kHangsPerRound && !OutOfTime(); at += kReplays) {
+      const size_t end = std::min(news.inputs.size(), at + kReplays);
+      std::vector<model::TestCase> replayed;
+      for (size_t i = at; i < end; ++i) replayed.push_back(tests[news.inputs[i]]);
+      ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor_.Run(replayed, options_));
+      for (size_t i = at; i < end; ++i) {
+        paid[news.inputs[i]] = Absorb(built[news.inputs[i]], executions[i - at]);
+        hangs_ += executions[i - at].end == model::End::kTimedOut ? 1 : 0;
+      }
+    }
     for (size_t i = 0; i < built.size(); ++i) builder_.Report(built[i], paid[i]);
     stale_ = reached_ > before ? 0 : stale_ + size;
     return {};
@@ -221,6 +236,7 @@ class Loop {
   std::map<std::string, int> type_errors_;
   int inferences_ = 0;
   int stale_ = 0;
+  int hangs_ = 0;  // in the last round
   int64_t reached_ = 0;
   model::Ratio shown_;
 };
