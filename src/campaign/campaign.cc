@@ -10,6 +10,7 @@
 #include "campaign/findings.h"
 #include "campaign/laboratory.h"
 #include "campaign/mining.h"
+#include "campaign/phases.h"
 #include "campaign/selection.h"
 #include "campaign/suite.h"
 #include "campaign/suite_check.h"
@@ -43,37 +44,6 @@ base::Status WriteFiles(Env& env, const std::string& folder, const std::map<std:
   for (const auto& [name, content] : files) TRY(env.files.Write(env.config.out / folder / name, content));
   return {};
 }
-
-/// Tells the user which phase has begun, and the stats how long the one before it took.
-class Phases {
- public:
-  Phases(Env& env, const ProgressSink& progress) : env_(env), progress_(progress) {}
-  ~Phases() { Close(); }
-  const ProgressSink& progress() const { return progress_; }
-
-  void Begin(std::string phase) {
-    Close();
-    model::Progress state;
-    phase_ = phase;
-    begun_ = env_.Elapsed();
-    state.phase = std::move(phase);
-    state.elapsed_s = static_cast<double>(begun_.count()) / 1000;
-    progress_(state);
-  }
-
- private:
-  void Close() {
-    if (phase_.empty()) return;
-    const double seconds = static_cast<double>((env_.Elapsed() - begun_).count()) / 1000;
-    env_.stats.Add("time." + phase_ + "_s", seconds);
-    env_.log.Debug("{} took {:.1f} s", phase_, seconds);
-  }
-
-  Env& env_;
-  const ProgressSink& progress_;
-  std::string phase_;
-  std::chrono::milliseconds begun_{0};
-};
 
 // Selected, minimised, stable, passing. What the tests that were lost on this way were there for gets another chance.
 base::Result<std::vector<SuiteTest>> BuildSuite(Env& env, Laboratory& laboratory, const emit::SuiteConfig& suite,

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "campaign/describe_run.h"
+#include "campaign/run_options.h"
 #include "generate/object_builder.h"
 #include "oracle/behaviour.h"
 #include "oracle/engine_error.h"
@@ -43,10 +44,9 @@ class Loop {
         goal_(builder_.Goal()) {
     result_.covered = syntax::CoverageMap(manifest_.size());
     result_.covered.Add(executor_.LoadHits());
+    options_ = RunOptionsOf(env);
     options_.methods = true;
     options_.deadline = std::min(env.config.test_deadline, kReplayDeadline);
-    options_.virtual_time = env.config.virtual_time;
-    options_.seed = env.config.seed;
     for (const syntax::ManifestFile& file : manifest_.files) {
       const auto first = static_cast<uint32_t>(file.offset + file.counters.StatementIndex(0));
       for (size_t i = 0; i < file.counters.statements.size(); ++i) statements_.insert(first + static_cast<uint32_t>(i));
@@ -208,13 +208,10 @@ class Loop {
   }
 
   model::Progress Progress() const {
-    model::Progress progress;
-    progress.phase = "generating";
+    model::Progress progress = ProgressIn(env_, "generating");
     progress.executed = result_.executed;
     progress.statements = shown_;
     progress.findings = static_cast<int64_t>(result_.bad_ends.size());
-    progress.elapsed_s = static_cast<double>(env_.Elapsed().count()) / 1000;
-    progress.limit_s = static_cast<double>(env_.config.time_limit.count()) / 1000;
     return progress;
   }
 

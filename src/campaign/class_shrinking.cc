@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "campaign/run_options.h"
 #include "campaign/selection.h"
 #include "oracle/behaviour.h"
 
@@ -29,11 +30,8 @@ base::Status ShrinkCandidates(Env& env, std::vector<Candidate>& candidates, runt
     smaller->next_id = selected[i].test.next_id;
     tests.back() = std::move(*smaller);
   }
-  runtime::RunOptions options;
+  runtime::RunOptions options = RunOptionsOf(env);
   options.methods = true;
-  options.deadline = env.config.test_deadline;
-  options.virtual_time = env.config.virtual_time;
-  options.seed = env.config.seed;
   ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor.Run(tests, options));
   std::vector<Candidate> kept;
   for (size_t i = 0; i < selected.size(); ++i) {

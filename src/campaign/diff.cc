@@ -17,6 +17,7 @@
 #include "campaign/mined_values.h"
 #include "campaign/mining.h"
 #include "campaign/native.h"
+#include "campaign/phases.h"
 #include "campaign/setup_code.h"
 #include "campaign/shared_api.h"
 #include "discover/signatures.h"
@@ -45,14 +46,8 @@ struct Contest {
   std::vector<base::Path> corpus;  ///< Where callbacks are mined.
 };
 
-void Tell(const ProgressSink& progress, const Env& env, std::string phase) {
-  model::Progress state;
-  state.phase = std::move(phase);
-  state.elapsed_s = static_cast<double>(env.Elapsed().count()) / 1000;
-  progress(state);
-}
-
-base::Result<model::RunReport> Run(Env& env, Contest contest, const ProgressSink& progress) {
+base::Result<model::RunReport> Run(Env& env, Contest contest, Phases& phases) {
+  const ProgressSink& progress = phases.progress();
   const auto callbacks = MakeCallbacks(env, contest.corpus, contest.pool);
   contest.growth.callbacks = callbacks.get();
   generate::TreeGrower grower(contest.api, contest.pool, contest.examples, contest.growth);
@@ -62,14 +57,16 @@ base::Result<model::RunReport> Run(Env& env, Contest contest, const ProgressSink
   duel.set_reads(true);
   DifferenceBook book(contest.likeness);
   duel.set_judge([&](const model::TestCase& test, const Pair& pair) { return book.Note(test, pair); });
+  phases.Begin("generating");
   ASSIGN_OR_RETURN(const Generated generated, Generate(env, duel, grower, contest.after.stage.manifest, progress));
   Confirmed confirmed;
   if (!book.entries().empty()) {
+    phases.Begin("repeating");
     ASSIGN_OR_RETURN(Laboratory twin, contest.twin());
     ASSIGN_OR_RETURN(confirmed, Confirm(env, duel, twin, book, progress));
   }
 
-  Tell(progress, env, "writing");
+  phases.Begin("writing");
   model::RunReport report = DescribeRun(env, contest.after, generated, {}, {});
   report.cpu_s = CpuSeconds();
   report.diff.differing_tests = book.differing_tests();
@@ -158,14 +155,15 @@ target::Target Narrowed(target::Target target) {
 
 base::Result<model::RunReport> RunDiff(Env& env, const target::Target& before_target,
                                        const target::Target& after_target, const ProgressSink& progress) {
-  Tell(progress, env, "loading");
+  Phases phases(env, progress);
+  phases.Begin("loading");
   const PrepareOptions options = OptionsOf(env);
   ASSIGN_OR_RETURN(Laboratory before, PrepareSide(env, before_target, options));
   ASSIGN_OR_RETURN(Laboratory after, PrepareSide(env, after_target, options));
   const ApiChange change = CompareApis(before.api, after.api);
   ASSIGN_OR_RETURN(const Setup setup, SetupOf(env, ""));
 
-  Tell(progress, env, "discovering");
+  phases.Begin("discovering");
   TRY(DiscoverBoth(env, before, after));
   generate::GrowerConfig growth;
   growth.nesting = env.config.nesting;
@@ -179,19 +177,20 @@ base::Result<model::RunReport> RunDiff(Env& env, const target::Target& before_ta
       after,
       [&] { return PrepareSide(env, before_target, options); },
       SharedApi(before.api, after.api),
-      generate::ValuePool(MergedLiterals(before.pool->mined(), after.pool->mined()), ScratchPaths()),
+      generate::ValuePool(MergedLiterals(before.pool->mined(), after.pool->mined()), ScratchPaths(), ScratchFolders()),
       MineExamples(env, before_target),
       std::move(growth),
       {},
       change,
       {LinkOf(before, "before", folder), LinkOf(after, "after", folder), after.style.module_variable, setup, true},
       CorpusOf(env, after_target)};
-  return Run(env, std::move(contest), progress);
+  return Run(env, std::move(contest), phases);
 }
 
 base::Result<model::RunReport> RunNativeDiff(Env& env, const target::Target& implementation,
                                              const ProgressSink& progress) {
-  Tell(progress, env, "loading");
+  Phases phases(env, progress);
+  phases.Begin("loading");
   ASSIGN_OR_RETURN(const Native native, ParseNatives(env.config.natives));
   ASSIGN_OR_RETURN(const std::string adapter, AdapterOf(env));
   ASSIGN_OR_RETURN(const base::TempFolder folder, base::TempFolder::Make("kingbird-native-"));
@@ -207,7 +206,7 @@ base::Result<model::RunReport> RunNativeDiff(Env& env, const target::Target& imp
   if (!after.ok()) after = PrepareSide(env, implementation, options);
   if (!after.ok()) return after.error();
 
-  Tell(progress, env, "discovering");
+  phases.Begin("discovering");
   ASSIGN_OR_RETURN(const Setup setup, SetupOf(env, native.class_name));
   generate::GrowerConfig growth;
   growth.nesting = env.config.nesting && env.config.callbacks == CallbackStrategy::kMix;
@@ -241,7 +240,7 @@ base::Result<model::RunReport> RunNativeDiff(Env& env, const target::Target& imp
                   {},
                   {bare, link, "lib", setup, false},
                   CorpusOf(env, implementation)};
-  return Run(env, std::move(contest), progress);
+  return Run(env, std::move(contest), phases);
 }
 
 }  // namespace kingbird::campaign

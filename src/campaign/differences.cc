@@ -5,7 +5,8 @@
 #include <set>
 #include <tuple>
 
-#include "emit/minimizer.h"
+#include "campaign/run_options.h"
+#include "campaign/shrinking.h"
 #include "emit/stable.h"
 
 namespace kingbird::campaign {
@@ -134,10 +135,8 @@ class Confirmation {
   }
 
   runtime::RunOptions Options(int repeat) const {
-    runtime::RunOptions options;
-    options.deadline = env_.config.test_deadline;
-    options.virtual_time = env_.config.virtual_time;
-    options.seed = env_.config.seed + static_cast<uint64_t>(repeat);
+    runtime::RunOptions options = RunOptionsOf(env_);
+    options.seed += static_cast<uint64_t>(repeat);
     options.coverage = false;
     return options;
   }
@@ -170,7 +169,7 @@ class Confirmation {
         item.after.push_back(std::move(pairs[i].after));
         Judge(item);
       }
-      Tell("repeating");
+      progress_(ProgressIn(env_, "repeating"));
     }
     return {};
   }
@@ -199,45 +198,26 @@ class Confirmation {
                        [&](const Difference& difference) { return Matches(item, difference); });
   }
 
-  // All cases advance together, so that batches are full.
   base::Status Minimize(std::vector<Case>& cases) {
     std::vector<emit::Minimizer> minimizers;
     for (const Case& item : cases) {
       minimizers.emplace_back(item.test, IsEndless(item.key) ? kEndlessBudget : kBudget);
     }
-    std::vector<bool> open(cases.size(), true);
-    while (!env_.interrupted && (env_.config.time_limit.count() == 0 || env_.TimeLeft() > env_.config.time_limit / 4)) {
-      std::vector<TestCase> batch;
-      std::vector<std::pair<size_t, size_t>> ranges(cases.size());
-      for (size_t i = 0; i < cases.size(); ++i) {
-        if (!open[i]) continue;
-        std::vector<TestCase> candidates = minimizers[i].Candidates();
-        open[i] = !candidates.empty();
-        ranges[i] = {batch.size(), candidates.size()};
-        std::move(candidates.begin(), candidates.end(), std::back_inserter(batch));
-      }
-      if (batch.empty()) break;
-      ASSIGN_OR_RETURN(const std::vector<Pair> pairs, duel_.RunBoth(batch, Options(0)));
-      for (size_t i = 0; i < cases.size(); ++i) {
-        if (!open[i]) continue;
-        int accepted = -1;
-        for (size_t k = 0; accepted < 0 && k < ranges[i].second; ++k) {
-          const size_t at = ranges[i].first + k;
-          if (Shows(batch[at], pairs[at], cases[i])) accepted = static_cast<int>(k);
-        }
-        minimizers[i].Report(accepted);
-      }
-      Tell("minimising");
-    }
+    Shrinking shrinking;
+    shrinking.judge = [&](const std::vector<TestCase>& candidates,
+                          const std::vector<size_t>& owners) -> base::Result<std::vector<bool>> {
+      ASSIGN_OR_RETURN(const std::vector<Pair> pairs, duel_.RunBoth(candidates, Options(0)));
+      std::vector<bool> kept;
+      for (size_t k = 0; k < pairs.size(); ++k) kept.push_back(Shows(candidates[k], pairs[k], cases[owners[k]]));
+      return kept;
+    };
+    shrinking.enough = [&] {
+      progress_(ProgressIn(env_, "minimising"));
+      return env_.config.time_limit.count() > 0 && env_.TimeLeft() <= env_.config.time_limit / 4;
+    };
+    TRY(ShrinkAll(env_, minimizers, shrinking));
     for (size_t i = 0; i < cases.size(); ++i) cases[i].test = emit::Tidy(minimizers[i].test());
     return {};
-  }
-
-  void Tell(const char* phase) const {
-    model::Progress state;
-    state.phase = phase;
-    state.elapsed_s = static_cast<double>(env_.Elapsed().count()) / 1000;
-    progress_(state);
   }
 
   Env& env_;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "campaign/run_options.h"
 #include "campaign/shrinking.h"
 #include "emit/js_text.h"
 #include "oracle/behaviour.h"
@@ -108,10 +109,7 @@ std::string ScriptOf(const model::Finding& finding, const FindingsConfig& config
 }
 
 runtime::RunOptions Options(const Env& env) {
-  runtime::RunOptions options;
-  options.deadline = env.config.test_deadline;
-  options.virtual_time = env.config.virtual_time;
-  options.seed = env.config.seed;
+  runtime::RunOptions options = RunOptionsOf(env);
   options.coverage = false;
   return options;
 }
@@ -167,13 +165,14 @@ base::Status MinimizeAll(Env& env, std::vector<BadEnd>& ends, runtime::Executor&
     minimizers.emplace_back(end.test, end.execution.end == End::kTimedOut ? kHangBudget : kBudget);
   }
   Shrinking shrinking;
-  shrinking.keeps = [&](size_t i, const model::TestCase& test, const Execution& execution) {
+  const auto keeps = [&](size_t i, const model::TestCase& test, const Execution& execution) {
     if (!SameEnd(ends[i].execution, execution, ends[i].thrower)) return false;
     if (ends[i].thrower != 0 && !SameArguments(ends[i].test, test)) return false;
     ends[i] = {test, execution, ends[i].thrower};
     return true;
   };
-  return ShrinkAll(env, minimizers, executor, Options(env), shrinking);
+  shrinking.judge = JudgeBy(executor, Options(env), keeps);
+  return ShrinkAll(env, minimizers, shrinking);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "campaign/potential.h"
+#include "campaign/run_options.h"
 #include "oracle/behaviour.h"
 
 namespace kingbird::campaign {
@@ -28,10 +29,8 @@ class Loop {
     covered.Add(result_.covered);
     covered.Add(executor.LoadHits());
     result_.covered = std::move(covered);
+    options_ = RunOptionsOf(env);
     options_.methods = true;
-    options_.deadline = env.config.test_deadline;
-    options_.virtual_time = env.config.virtual_time;
-    options_.seed = env.config.seed;
   }
 
   base::Result<Generated> Run(const ProgressSink& progress) {
@@ -117,14 +116,11 @@ class Loop {
   }
 
   model::Progress Progress() const {
-    model::Progress progress;
-    progress.phase = "generating";
+    model::Progress progress = ProgressIn(env_, "generating");
     progress.executed = result_.executed;
     progress.planned = env_.config.tests;
     progress.statements = statements_;
     progress.findings = static_cast<int64_t>(result_.bad_ends.size());
-    progress.elapsed_s = static_cast<double>(env_.Elapsed().count()) / 1000;
-    progress.limit_s = static_cast<double>(env_.config.time_limit.count()) / 1000;
     return progress;
   }
 

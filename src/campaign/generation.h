@@ -1,13 +1,13 @@
 // The generation loop: grow a batch of tests, run it, learn from it, keep what shows something new.
 #pragma once
 
-#include <functional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
 #include "campaign/env.h"
+#include "campaign/phases.h"
 #include "generate/tree_grower.h"
 #include "model/execution.h"
 #include "model/report_data.h"
@@ -42,8 +42,6 @@ struct Generated {
   int screened = 0;  ///< Tests that only ran in the batch lane.
   double seconds = 0;
 };
-
-using ProgressSink = std::function<void(const model::Progress&)>;
 
 /// Goes on from `start` (an empty one to begin with). Ends after config.tests tests, when a share of the time limit is
 /// used up, or on interruption.

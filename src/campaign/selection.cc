@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "campaign/run_options.h"
 #include "campaign/shrinking.h"
 #include "oracle/behaviour.h"
 
@@ -107,11 +108,8 @@ class Cover {
 };
 
 runtime::RunOptions Options(const Env& env) {
-  runtime::RunOptions options;
+  runtime::RunOptions options = RunOptionsOf(env);
   options.methods = true;
-  options.deadline = env.config.test_deadline;
-  options.virtual_time = env.config.virtual_time;
-  options.seed = env.config.seed;
   return options;
 }
 
@@ -152,17 +150,15 @@ base::Status MinimizeAll(Env& env, std::vector<Selected>& tests, runtime::Execut
   std::vector<emit::Minimizer> minimizers;
   for (const Selected& selected : tests) minimizers.emplace_back(selected.test, budget);
   Shrinking shrinking;
-  shrinking.keeps = [&](size_t i, const model::TestCase& test, const model::Execution& execution) {
-    return Keeps(tests[i], test, execution);
-  };
+  shrinking.judge =
+      JudgeBy(executor, Options(env), [&](size_t i, const model::TestCase& test, const model::Execution& execution) {
+        return Keeps(tests[i], test, execution);
+      });
   shrinking.enough = [&] {
-    model::Progress state;
-    state.phase = "minimising";
-    state.elapsed_s = static_cast<double>(env.Elapsed().count()) / 1000;
-    progress(state);
+    progress(ProgressIn(env, "minimising"));
     return env.config.time_limit.count() > 0 && env.TimeLeft() <= env.config.time_limit / 5;
   };
-  TRY(ShrinkAll(env, minimizers, executor, Options(env), shrinking));
+  TRY(ShrinkAll(env, minimizers, shrinking));
   for (size_t i = 0; i < tests.size(); ++i) tests[i].test = minimizers[i].test();
   return {};
 }

@@ -12,14 +12,20 @@
 namespace kingbird::campaign {
 
 struct Shrinking {
-  /// Whether the smaller form of test i still shows what it is there for. Called once per candidate.
-  std::function<bool(size_t i, const model::TestCase& test, const model::Execution& execution)> keeps;
+  /// Runs the candidates; candidates[k] is a smaller form of test owners[k]. True where it still shows what it is there
+  /// for.
+  std::function<base::Result<std::vector<bool>>(const std::vector<model::TestCase>& candidates,
+                                                const std::vector<size_t>& owners)>
+      judge;
   /// Asked before each round.
   std::function<bool()> enough = [] { return false; };
 };
 
 /// Until no minimiser has a candidate left, Ctrl-C or enough(); the minimisers then hold the results.
-base::Status ShrinkAll(Env& env, std::vector<emit::Minimizer>& minimizers, runtime::Executor& executor,
-                       const runtime::RunOptions& options, const Shrinking& shrinking);
+base::Status ShrinkAll(Env& env, std::vector<emit::Minimizer>& minimizers, const Shrinking& shrinking);
+
+/// A judge that runs each candidate once: `keeps` is asked with the test's index, the candidate and its execution.
+decltype(Shrinking::judge) JudgeBy(runtime::Executor& executor, const runtime::RunOptions& options,
+                                   std::function<bool(size_t, const model::TestCase&, const model::Execution&)> keeps);
 
 }  // namespace kingbird::campaign

@@ -1,5 +1,6 @@
 #include "campaign/suite.h"
 
+#include "campaign/run_options.h"
 #include "emit/minimizer.h"
 
 namespace kingbird::campaign {
@@ -20,10 +21,10 @@ base::Result<std::vector<SuiteTest>> WriteStableTests(Env& env, const std::vecto
   for (const Selected& selected : tests) cases.push_back(emit::Tidy(selected.test));
   std::vector<std::vector<model::Execution>> runs(tests.size());
   for (const Repeat& repeat : kRepeats) {
-    runtime::RunOptions options;
-    options.deadline = env.config.test_deadline * (repeat.virtual_time ? 1 : 3);
-    options.virtual_time = repeat.virtual_time && env.config.virtual_time;
-    options.seed = env.config.seed + repeat.seed_step;
+    runtime::RunOptions options = RunOptionsOf(env);
+    options.deadline *= repeat.virtual_time ? 1 : 3;
+    options.virtual_time &= repeat.virtual_time;
+    options.seed += repeat.seed_step;
     ASSIGN_OR_RETURN(std::vector<model::Execution> executions, executor.Run(cases, options));
     for (size_t i = 0; i < tests.size(); ++i) runs[i].push_back(std::move(executions[i]));
   }
