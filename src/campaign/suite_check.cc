@@ -1,6 +1,7 @@
 // Each file of the suite is settled by itself: it runs until it has passed often enough, without the tests that failed.
-// A process that breaks off does not say which test did it (reports lag behind), so its tests are tried in halves.
-// Files whose members changed because others lost tests are confirmed once more.
+// What fails in company and passes alone was harmed by a test before it, which is found by bisection and taken out. A
+// process that breaks off does not say which test did it (reports lag behind), so its tests are tried in halves. Files
+// whose members changed because others lost tests are confirmed once more.
 #include "campaign/suite_check.h"
 
 #include <fmt/format.h>
@@ -19,7 +20,8 @@ namespace kingbird::campaign {
 namespace {
 
 constexpr int kCleanRuns = 3;
-constexpr int kMostRounds = 10;
+constexpr int kMostRounds = 40;
+constexpr char kPending[] = "Promise resolution is still pending";
 // Other things behind the standard descriptors, and the next ones taken: what a test says about descriptor 0, 1 or 17
 // is about the process it happened to run in. The report goes to stderr meanwhile.
 constexpr char kCrowd[] = R"JS(const fs = require('node:fs');
@@ -59,7 +61,7 @@ class Checker {
   }
 
   /// Thread-safe. The tests must be one part of a suite.
-  base::Result<std::vector<bool>> Run(const std::vector<emit::WrittenTest>& tests, bool crowded) {
+  base::Result<std::vector<TestEnd>> Run(const std::vector<emit::WrittenTest>& tests, bool crowded) {
     ASSIGN_OR_RETURN(const auto files, emit::WriteSuite(tests, suite_));
     const base::Path folder = folder_->path() / fmt::format("suite-{}", next_++);
     base::Path script;
@@ -129,13 +131,64 @@ std::vector<Part> PartsOf(const std::vector<SuiteTest>& tests, const Part& membe
   return parts;
 }
 
+bool Holds(const Part& part, size_t test) { return std::find(part.begin(), part.end(), test) != part.end(); }
+
+// Behind the first that was cancelled nothing is known.
+Part SuspectsOf(const Part& tests, const std::vector<TestEnd>& ends) {
+  Part suspects;
+  for (size_t i = 0; i < tests.size(); ++i) {
+    if (ends[i] != TestEnd::kPassed) suspects.push_back(tests[i]);
+    if (ends[i] == TestEnd::kCancelled) break;
+  }
+  return suspects;
+}
+
+// The test of `before` after which `victim` does not pass; `victim` itself when there is no such test.
+base::Result<size_t> CulpritOf(Part before, size_t victim, bool crowded, const RunTogether& run) {
+  const auto harms = [&](Part part) -> base::Result<bool> {
+    part.push_back(victim);
+    ASSIGN_OR_RETURN(const std::vector<TestEnd> ends, run(part, crowded));
+    return ends.size() < part.size() || ends.back() != TestEnd::kPassed;
+  };
+  while (before.size() > 1) {
+    const auto middle = before.begin() + static_cast<ptrdiff_t>(before.size() / 2);
+    Part first(before.begin(), middle);
+    ASSIGN_OR_RETURN(const bool in_first, harms(first));
+    before = in_first ? std::move(first) : Part(middle, before.end());
+  }
+  if (before.empty()) return victim;
+  ASSIGN_OR_RETURN(const bool harmful, harms(before));
+  return harmful ? before[0] : victim;
+}
+
+// The suspects that fail without the others, else the test that harms the first of them. Never empty.
+base::Result<Part> GuiltyOf(const Part& tests, const Part& suspects, bool crowded, const RunTogether& run) {
+  Part guilty;
+  ASSIGN_OR_RETURN(const std::vector<TestEnd> ends, run(suspects, crowded));
+  for (size_t i = 0; i < suspects.size(); ++i) {
+    if (i >= ends.size() || ends[i] != TestEnd::kPassed) guilty.push_back(suspects[i]);
+  }
+  if (!guilty.empty()) return guilty;
+  const Part before(tests.begin(), std::find(tests.begin(), tests.end(), suspects[0]));
+  ASSIGN_OR_RETURN(const size_t culprit, CulpritOf(before, suspects[0], crowded, run));
+  return Part{culprit};
+}
+
 }  // namespace
 
-std::vector<bool> TapResults(const std::string& tap) {
-  std::vector<bool> results;
+std::vector<TestEnd> TapResults(const std::string& tap) {
+  std::vector<TestEnd> results;
+  bool innermost = false;
   for (const std::string& line : base::Split(tap, '\n')) {
-    if (line.starts_with("    ok ")) results.push_back(true);
-    if (line.starts_with("    not ok ")) results.push_back(false);
+    const bool ok = line.starts_with("    ok ");
+    if (ok || line.starts_with("    not ok ")) {
+      results.push_back(ok ? TestEnd::kPassed : TestEnd::kFailed);
+      innermost = true;
+    } else if (line.starts_with("ok ") || line.starts_with("not ok ")) {
+      innermost = false;
+    } else if (innermost && line.starts_with("      error:") && line.find(kPending) != std::string::npos) {
+      results.back() = TestEnd::kCancelled;
+    }
   }
   return results;
 }
@@ -145,8 +198,9 @@ base::Result<std::vector<size_t>> PassingOf(std::vector<size_t> tests, int runs,
   bool halved = false;
   for (int round = 0; clean < runs && !tests.empty(); ++round) {
     if (round == kMostRounds) return std::vector<size_t>{};
-    ASSIGN_OR_RETURN(const std::vector<bool> results, run(tests, clean % 2 == 1));
-    if (results.size() < tests.size()) {
+    const bool crowded = clean % 2 == 1;
+    ASSIGN_OR_RETURN(const std::vector<TestEnd> ends, run(tests, crowded));
+    if (ends.size() < tests.size()) {
       // Halves that pass by themselves and not together: one of them has to do.
       const auto middle = tests.begin() + static_cast<ptrdiff_t>(tests.size() / 2);
       ASSIGN_OR_RETURN(std::vector<size_t> first, PassingOf({tests.begin(), middle}, 1, run));
@@ -159,12 +213,11 @@ base::Result<std::vector<size_t>> PassingOf(std::vector<size_t> tests, int runs,
       clean = 0;
       continue;
     }
-    std::vector<size_t> passing;
-    for (size_t i = 0; i < tests.size(); ++i) {
-      if (results[i]) passing.push_back(tests[i]);
-    }
-    clean = passing.size() == tests.size() ? clean + 1 : 0;
-    tests = std::move(passing);
+    const Part suspects = SuspectsOf(tests, ends);
+    clean = suspects.empty() ? clean + 1 : 0;
+    if (suspects.empty()) continue;
+    ASSIGN_OR_RETURN(const Part guilty, GuiltyOf(tests, suspects, crowded, run));
+    std::erase_if(tests, [&](size_t test) { return Holds(guilty, test); });
   }
   return tests;
 }

@@ -16,14 +16,18 @@ namespace kingbird::campaign {
 base::Status KeepPassing(Env& env, const Laboratory& laboratory, const emit::SuiteConfig& suite,
                          std::vector<SuiteTest>& tests);
 
-/// Runs tests (by index) in one process. One bool per test in this order; fewer when the process broke off. Crowded:
-/// with other files open, so that descriptors have other numbers.
-using RunTogether = std::function<base::Result<std::vector<bool>>(const std::vector<size_t>& tests, bool crowded)>;
+/// Cancelled: the process had nothing left to do while this test, or one before it, was still waiting.
+enum class TestEnd { kPassed, kFailed, kCancelled };
 
-/// Those of the tests that pass together, `runs` times in a row.
+/// Runs tests (by index) in one process. One end per test in this order; fewer when the process broke off. Crowded:
+/// with other files open, so that descriptors have other numbers.
+using RunTogether = std::function<base::Result<std::vector<TestEnd>>(const std::vector<size_t>& tests, bool crowded)>;
+
+/// Those of the tests that pass together, `runs` times in a row. A test that fails only in company stays, and the one
+/// before it that leaves such a state behind goes.
 base::Result<std::vector<size_t>> PassingOf(std::vector<size_t> tests, int runs, const RunTogether& run);
 
-/// Results of a TAP report in the order of its innermost tests: true for ok (skipped ones too).
-std::vector<bool> TapResults(const std::string& tap);
+/// Ends in a TAP report in the order of its innermost tests (skipped ones passed).
+std::vector<TestEnd> TapResults(const std::string& tap);
 
 }  // namespace kingbird::campaign

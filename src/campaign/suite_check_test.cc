@@ -24,7 +24,7 @@ TEST(PassingOf, KeepsWhatPasses) {
   int runs = 0;
   const auto left = PassingOf(UpTo(3), 3, [&](const Tests& tests, bool) {
     ++runs;
-    return std::vector<bool>(tests.size(), true);
+    return std::vector<TestEnd>(tests.size(), TestEnd::kPassed);
   });
   EXPECT_THAT(*left, ElementsAre(0, 1, 2));
   EXPECT_EQ(runs, 3);
@@ -33,18 +33,19 @@ TEST(PassingOf, KeepsWhatPasses) {
 TEST(PassingOf, DropsWhatFailsOnce) {
   int runs = 0;
   const auto left = PassingOf(UpTo(3), 3, [&](const Tests& tests, bool) {
-    std::vector<bool> results(tests.size(), true);
-    if (++runs == 2) results[1] = false;
+    std::vector<TestEnd> results(tests.size(), TestEnd::kPassed);
+    if (++runs == 2) results[1] = TestEnd::kFailed;
     return results;
   });
   EXPECT_THAT(*left, ElementsAre(0, 2));
-  EXPECT_EQ(runs, 5);  // Three in a row after the failure.
+  // One alone, one with what comes before it, three in a row after the failure.
+  EXPECT_EQ(runs, 7);
 }
 
 TEST(PassingOf, DropsWhatDependsOnNumbersOfDescriptors) {
   const auto left = PassingOf(UpTo(3), 3, [](const Tests& tests, bool crowded) {
-    std::vector<bool> results;
-    for (size_t test : tests) results.push_back(test != 1 || !crowded);
+    std::vector<TestEnd> results;
+    for (size_t test : tests) results.push_back(test != 1 || !crowded ? TestEnd::kPassed : TestEnd::kFailed);
     return results;
   });
   EXPECT_THAT(*left, ElementsAre(0, 2));
@@ -53,7 +54,7 @@ TEST(PassingOf, DropsWhatDependsOnNumbersOfDescriptors) {
 // Test 5 ends the process, and the report has lost what came shortly before.
 TEST(PassingOf, FindsTheTestThatEndsTheProcess) {
   const auto left = PassingOf(UpTo(8), 2, [](const Tests& tests, bool) {
-    return std::vector<bool>(Holds(tests, 5) ? tests.size() / 2 : tests.size(), true);
+    return std::vector<TestEnd>(Holds(tests, 5) ? tests.size() / 2 : tests.size(), TestEnd::kPassed);
   });
   EXPECT_THAT(*left, ElementsAre(0, 1, 2, 3, 4, 6, 7));
 }
@@ -61,23 +62,59 @@ TEST(PassingOf, FindsTheTestThatEndsTheProcess) {
 // Neither 1 nor 6 ends the process without the other.
 TEST(PassingOf, KeepsOneHalfOfWhatDoesNotGoTogether) {
   const auto left = PassingOf(UpTo(8), 2, [](const Tests& tests, bool) {
-    return std::vector<bool>(Holds(tests, 1) && Holds(tests, 6) ? 0 : tests.size(), true);
+    return std::vector<TestEnd>(Holds(tests, 1) && Holds(tests, 6) ? 0 : tests.size(), TestEnd::kPassed);
   });
   EXPECT_THAT(*left, ElementsAre(0, 1, 2, 3));
+}
+
+// After test 3 those behind it wait forever.
+TEST(PassingOf, DropsTheTestThatHarmsOthersNotItsVictims) {
+  const auto left = PassingOf(UpTo(8), 2, [](const Tests& tests, bool) {
+    std::vector<TestEnd> ends;
+    bool harmed = false;
+    for (size_t test : tests) {
+      ends.push_back(harmed ? TestEnd::kCancelled : TestEnd::kPassed);
+      harmed |= test == 3;
+    }
+    return ends;
+  });
+  EXPECT_THAT(*left, ElementsAre(0, 1, 2, 4, 5, 6, 7));
+}
+
+// A test that never ends takes those behind it along.
+TEST(PassingOf, DropsOnlyTheFirstThatWaits) {
+  const auto left = PassingOf(UpTo(8), 2, [](const Tests& tests, bool) {
+    std::vector<TestEnd> ends;
+    bool waits = false;
+    for (size_t test : tests) {
+      waits |= test == 2 || test == 5;
+      ends.push_back(waits ? TestEnd::kCancelled : TestEnd::kPassed);
+    }
+    return ends;
+  });
+  EXPECT_THAT(*left, ElementsAre(0, 1, 3, 4, 6, 7));
 }
 
 TEST(PassingOf, GivesUpOnWhatNeverSettles) {
   int runs = 0;
   const auto left = PassingOf(UpTo(40), 3, [&](const Tests& tests, bool) {
-    std::vector<bool> results(tests.size(), true);
-    results[static_cast<size_t>(++runs) % tests.size()] = false;
+    std::vector<TestEnd> results(tests.size(), TestEnd::kPassed);
+    results[static_cast<size_t>(++runs) % tests.size()] = TestEnd::kFailed;
     return results;
   });
   EXPECT_TRUE(left->empty());
 }
 
 TEST(TapResults, AreThoseOfTheInnermostTests) {
-  EXPECT_THAT(TapResults("# Subtest: f\n    ok 1 - a\n    not ok 2 - b\nok 1 - f\n"), ElementsAre(true, false));
+  EXPECT_THAT(TapResults("# Subtest: f\n    ok 1 - a\n    not ok 2 - b\n      error: 'no'\nok 1 - f\n"),
+              ElementsAre(TestEnd::kPassed, TestEnd::kFailed));
+}
+
+TEST(TapResults, TellWhatWaitedFromWhatFailed) {
+  EXPECT_THAT(
+      TapResults("    not ok 1 - a\n      ---\n      error: 'Promise resolution is still pending but'\n      ...\n"
+                 "    not ok 2 - b\n      error: 'no'\nnot ok 1 - f\n  error: 'Promise resolution is still pending'\n"),
+      ElementsAre(TestEnd::kCancelled, TestEnd::kFailed));
 }
 
 }  // namespace
