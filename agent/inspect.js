@@ -4,7 +4,7 @@
 const EventEmitter = require('node:events');
 const stream = require('node:stream');
 const P = require('./primordials.js');
-const { about, data } = require('./prototypes.js');
+const { about, data, isPrivate } = require('./prototypes.js');
 const { parameterNames } = require('./parameters.js');
 const { constant, isWellFormed, toWellFormed } = require('./constant.js');
 
@@ -126,7 +126,7 @@ function names(object) {
     for (const key of P.ownKeys(at)) {
       // Paths travel as JSON, which has no lone surrogates.
       if (typeof key !== 'string' || !isWellFormed(key)) continue;
-      if (key === 'constructor' || key === '__esModule' || key === '__proto__') continue;
+      if (key === 'constructor' || key === '__esModule' || key === '__proto__' || isPrivate(key)) continue;
       if (function_ && kOfFunctions.has(key)) continue;
       if (found.size < kMaxKeys) found.add(key);
     }

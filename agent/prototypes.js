@@ -26,6 +26,13 @@ const global = globalThis;
 const known = new P.SafeWeakMap();
 const nothing = { name: '', error: false, methods: [], own: [] };
 
+/** _name: by convention such a member is no part of the API: tests of it would only be in the maintainer's way. */
+function isPrivate(name) {
+  if (name.length < 2 || name[0] !== '_') return false;
+  const letter = P.charCodeAt(name, 1) | 32;
+  return letter >= 97 && letter <= 122;
+}
+
 /** The value of an own data property, else undefined. */
 function data(object, key) {
   const property = P.getOwnPropertyDescriptor(object, key);
@@ -44,7 +51,7 @@ function callableNames(object) {
   const keys = P.ownKeys(object);
   for (let i = 0; i < keys.length && names.length < kMaxMethods; i++) {
     const key = keys[i];
-    if (typeof key !== 'string' || key === 'constructor') continue;
+    if (typeof key !== 'string' || key === 'constructor' || isPrivate(key)) continue;
     if (typeof data(object, key) === 'function') names[names.length] = key;
   }
   return names;
@@ -91,4 +98,4 @@ function methodsOf(value) {
   return skipped ? inherited : merge(callableNames(value), inherited);
 }
 
-module.exports = { about, methodsOf, data };
+module.exports = { about, methodsOf, data, isPrivate };

@@ -1,6 +1,7 @@
 #include "campaign/class_generation.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 #include "campaign/describe_run.h"
@@ -15,8 +16,8 @@ namespace {
 // Of the time limit; the rest is for the package's functions, for minimising, checking and writing.
 constexpr double kShareOfClass = 0.7;
 constexpr double kShareOfPackage = 0.35;
-constexpr int kFirstRound = 64;
 constexpr int kRound = 512;
+constexpr int kRounds = 8;  // at least, to learn between them
 // Without --stale: in one class everything is worth a longer try than in a package of many.
 constexpr int kStaleClass = 12000;
 constexpr int kStalePackage = 6000;
@@ -29,7 +30,7 @@ constexpr std::chrono::milliseconds kScreenDeadline{150};
 constexpr std::chrono::milliseconds kReplayDeadline{300};
 constexpr size_t kReplays = 16;  // at once, between looks at the clock
 constexpr int kHangsPerRound = 3;
-constexpr int kSmallRound = 64;  // after a round with hangs
+constexpr int kSmallRound = 64;  // the first, and after a round with hangs
 
 class Loop {
  public:
@@ -39,6 +40,9 @@ class Loop {
         manifest_(laboratory.stage.manifest),
         study_(study),
         share_(study.only_class ? kShareOfClass : kShareOfPackage),
+        most_(!study.only_class      ? env.config.Tests() / 2
+              : env.config.tests > 0 ? env.config.tests
+                                     : std::numeric_limits<int>::max()),
         builder_(study.classes, study.under_test, *study.values, {env.config.sequence_length, env.config.method, 8}),
         rng_(env.Rng("classes")),
         goal_(builder_.Goal()) {
@@ -59,7 +63,7 @@ class Loop {
     Point();
     const auto start = env_.Elapsed();
     for (int round = 0; !Done(); ++round) {
-      TRY(Round(round == 0 ? kFirstRound : hangs_ > 0 ? kSmallRound : kRound));
+      TRY(Round(round == 0 || hangs_ > 0 ? kSmallRound : std::clamp(most_ / kRounds, kSmallRound, kRound)));
       TRY(InferAgain());
       Point();
       progress(Progress());
@@ -75,7 +79,7 @@ class Loop {
   }
 
   bool Done() const {
-    if (OutOfTime() || result_.executed >= env_.config.tests) return true;
+    if (OutOfTime() || result_.executed >= most_) return true;
     bool statements = true;
     bool all = true;
     for (uint32_t counter : goal_) {
@@ -101,7 +105,7 @@ class Loop {
     screening.deadline = kScreenDeadline;
     memory_.known = result_.covered.ToHits();
     ASSIGN_OR_RETURN(const runtime::BatchNews news, executor_.Screen(tests, memory_, screening));
-    result_.screened += static_cast<int>(news.executed);
+    result_.executed += size;
     std::vector<bool> paid(tests.size());
     const int64_t before = reached_;
     hangs_ = 0;
@@ -121,7 +125,6 @@ class Loop {
   }
 
   bool Absorb(const generate::Built& built, const model::Execution& execution) {
-    ++result_.executed;
     std::vector<std::string> behaviours = oracle::Behaviours(built.test, execution);
     const auto gained = static_cast<int64_t>(result_.covered.Add(execution.hits));
     reached_ += gained;
@@ -220,6 +223,7 @@ class Loop {
   const syntax::Manifest& manifest_;
   ClassStudy& study_;
   double share_;
+  int most_;
   generate::ObjectBuilder builder_;
   base::Rng rng_;
   model::Hits goal_;

@@ -9,8 +9,8 @@
 namespace kingbird::campaign {
 
 /// Ends when everything that is under test is covered, after config.stale tests without new coverage, after
-/// config.tests tests in processes of their own, or when a share of the time limit is used up: of a package's, most
-/// is left to its functions. The study's types are inferred anew when well-typed tests keep failing by type errors.
+/// config.tests tests (of a package: half of them, the rest is for its functions), or when a share of the time limit is
+/// used up. The study's types are inferred anew when well-typed tests keep failing by type errors.
 base::Result<Generated> GenerateForClasses(Env& env, Laboratory& laboratory, ClassStudy& study,
                                            const ProgressSink& progress);
 

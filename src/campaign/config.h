@@ -30,7 +30,8 @@ struct Config {
 
   // How much.
   uint64_t seed = 0;  ///< Drawn by the CLI when the user gives none; always printed.
-  int tests = 1000;
+  int tests = 0;      ///< 0: a thousand of a package, of a class as many as it takes.
+  int Tests() const { return tests > 0 ? tests : 1000; }
   std::chrono::milliseconds time_limit{0};        ///< Of the whole run, writing included; 0: none.
   std::chrono::milliseconds test_deadline{1000};  ///< Wall time of one test.
   int jobs = 0;                                   ///< Zygotes at once; the CLI replaces 0 by the number of cores.

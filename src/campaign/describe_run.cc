@@ -146,7 +146,7 @@ model::RunReport DescribeRun(const Env& env, const Laboratory& laboratory, const
   report.tests_per_s = generated.seconds > 0 ? generated.executed / generated.seconds : 0;
   report.kept = static_cast<int64_t>(tests.size());
   report.failing = generated.failing;
-  report.interrupted = env.interrupted || (laboratory.goal.empty() && generated.executed < env.config.tests);
+  report.interrupted = env.interrupted || (laboratory.goal.empty() && generated.executed < env.config.Tests());
   report.before = TotalsWithin(manifest, load, laboratory.goal);
   report.after = TotalsWithin(manifest, generated.covered, laboratory.goal);
   report.curve = generated.curve;

@@ -36,8 +36,8 @@ class Loop {
   base::Result<Generated> Run(const ProgressSink& progress) {
     Point();
     const auto start = env_.Elapsed();
-    while (result_.executed < env_.config.tests && HasTime()) {
-      const int size = std::min(kBatch, env_.config.tests - result_.executed);
+    while (result_.executed < env_.config.Tests() && HasTime()) {
+      const int size = std::min(kBatch, env_.config.Tests() - result_.executed);
       std::vector<generate::Grown> grown;
       std::vector<model::TestCase> tests;
       for (int i = 0; i < size; ++i) {
@@ -110,7 +110,8 @@ class Loop {
     const syntax::CoverageSummary summary = syntax::Summarize(manifest_, result_.covered);
     const auto covered = static_cast<int64_t>(summary.statements.covered);
     statements_ = {covered, static_cast<int64_t>(summary.statements.total)};
-    if (result_.curve.empty() || result_.curve.back().statements != covered || result_.executed >= env_.config.tests) {
+    if (result_.curve.empty() || result_.curve.back().statements != covered ||
+        result_.executed >= env_.config.Tests()) {
       result_.curve.push_back({result_.executed, covered});
     }
   }
@@ -118,7 +119,7 @@ class Loop {
   model::Progress Progress() const {
     model::Progress progress = ProgressIn(env_, "generating");
     progress.executed = result_.executed;
-    progress.planned = env_.config.tests;
+    progress.planned = env_.config.Tests();
     progress.statements = statements_;
     progress.findings = static_cast<int64_t>(result_.bad_ends.size());
     return progress;

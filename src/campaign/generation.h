@@ -38,8 +38,7 @@ struct Generated {
   syntax::CoverageMap covered;        ///< Loading included.
   std::vector<model::CurvePoint> curve;
   int executed = 0;
-  int failing = 0;   ///< Ended badly.
-  int screened = 0;  ///< Tests that only ran in the batch lane.
+  int failing = 0;  ///< Ended badly.
   double seconds = 0;
 };
 

@@ -117,11 +117,14 @@ runtime::RunOptions Options(const Env& env) {
 
 base::Status AddSlices(Env& env, std::vector<Candidate>& candidates, runtime::Executor& executor) {
   std::vector<model::TestCase> slices;
+  Cover cover(candidates, {{executor.LoadHits()}, {}});
+  cover.Run();
   // Tests that grew from the same one have slices in common.
   std::set<std::string> seen;
   for (const Candidate& candidate : candidates) seen.insert(base::DumpJson(model::ToJson(candidate.test)));
-  for (const Candidate& candidate : candidates) {
-    for (model::TestCase& slice : emit::Slices(candidate.test)) {
+  for (size_t i = 0; i < candidates.size(); ++i) {
+    if (!cover.taken()[i]) continue;
+    for (model::TestCase& slice : emit::Slices(candidates[i].test)) {
       if (seen.insert(base::DumpJson(model::ToJson(slice))).second) slices.push_back(std::move(slice));
     }
   }

@@ -17,8 +17,8 @@ struct Selected {
   int64_t gain = 0;  ///< Counters no test before it reached.
 };
 
-/// Adds to each candidate of several calls the tests of its single calls with what they need: small tests read better,
-/// and where they do the same the large one is not needed.
+/// Adds to each candidate of several calls that a selection would take the tests of its single calls with what they
+/// need: small tests read better, and where they do the same the large one is not needed.
 base::Status AddSlices(Env& env, std::vector<Candidate>& candidates, runtime::Executor& executor);
 
 /// What a suite shows already.

@@ -143,7 +143,8 @@ Part SuspectsOf(const Part& tests, const std::vector<TestEnd>& ends) {
   return suspects;
 }
 
-// The test of `before` after which `victim` does not pass; `victim` itself when there is no such test.
+// The one test of `before` after which `victim` does not pass; `victim` itself when there is none or several, because
+// it wants a process where nothing has happened yet.
 base::Result<size_t> CulpritOf(Part before, size_t victim, bool crowded, const RunTogether& run) {
   const auto harms = [&](Part part) -> base::Result<bool> {
     part.push_back(victim);
@@ -153,8 +154,11 @@ base::Result<size_t> CulpritOf(Part before, size_t victim, bool crowded, const R
   while (before.size() > 1) {
     const auto middle = before.begin() + static_cast<ptrdiff_t>(before.size() / 2);
     Part first(before.begin(), middle);
-    ASSIGN_OR_RETURN(const bool in_first, harms(first));
-    before = in_first ? std::move(first) : Part(middle, before.end());
+    Part second(middle, before.end());
+    ASSIGN_OR_RETURN(const bool first_harms, harms(first));
+    ASSIGN_OR_RETURN(const bool second_harms, harms(second));
+    if (first_harms == second_harms) return victim;
+    before = std::move(first_harms ? first : second);
   }
   if (before.empty()) return victim;
   ASSIGN_OR_RETURN(const bool harmful, harms(before));

@@ -81,6 +81,20 @@ TEST(PassingOf, DropsTheTestThatHarmsOthersNotItsVictims) {
   EXPECT_THAT(*left, ElementsAre(0, 1, 2, 4, 5, 6, 7));
 }
 
+// Test 6 passes only where none of 1, 2 and 5 was before it.
+TEST(PassingOf, DropsTheTestThatManyHarm) {
+  const auto left = PassingOf(UpTo(8), 2, [](const Tests& tests, bool) {
+    std::vector<TestEnd> ends;
+    bool used = false;
+    for (size_t test : tests) {
+      ends.push_back(used && test == 6 ? TestEnd::kFailed : TestEnd::kPassed);
+      used |= test == 1 || test == 2 || test == 5;
+    }
+    return ends;
+  });
+  EXPECT_THAT(*left, ElementsAre(0, 1, 2, 3, 4, 5, 7));
+}
+
 // A test that never ends takes those behind it along.
 TEST(PassingOf, DropsOnlyTheFirstThatWaits) {
   const auto left = PassingOf(UpTo(8), 2, [](const Tests& tests, bool) {

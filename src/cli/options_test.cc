@@ -51,7 +51,7 @@ TEST_F(OptionsTest, JobsAndSeedAreAlwaysFilled) {
   const auto config = Parse({});
   ASSERT_TRUE(config.ok());
   EXPECT_GE(config->jobs, 1);
-  EXPECT_EQ(config->tests, 1000);
+  EXPECT_EQ(config->Tests(), 1000);
 }
 
 }  // namespace

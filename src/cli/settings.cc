@@ -146,7 +146,8 @@ std::vector<Setting> MakeSettings() {
   constexpr int kMax = std::numeric_limits<int>::max();
   return {
       {"seed", Kind::kInteger, "N", "Repeat a run: the same seed gives the same result byte for byte", {}, SetSeed},
-      Whole("tests", "N", "How many tests to try (default 1000)", 1, kMax, &Config::tests),
+      Whole("tests", "N", "How many tests to try (default 1000; of a class: until it is covered or stale)", 1, kMax,
+            &Config::tests),
       Duration("time-limit", "End the whole run after this long, writing included: 60s, 5m", &Config::time_limit),
       Duration("test-deadline", "Give up on a single test after this long (default 1s)", &Config::test_deadline),
       Whole("jobs", "N", "How many tests run at once (default: one per core)", 1, 512, &Config::jobs),

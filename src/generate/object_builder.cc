@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <set>
 
 namespace kingbird::generate {
@@ -24,7 +25,13 @@ constexpr size_t kMostPaid = 400;
 constexpr size_t kMostCalls = 40;
 constexpr double kIdle = 0.3;  // weight of a member without unreached code
 
-bool Callable(const Member& member) { return !member.is_static; }
+// By convention; agent/prototypes.js leaves such names out for functions.
+bool IsPrivate(const Member& member) {
+  const std::string& name = member.name;
+  return name.size() > 1 && name[0] == '_' && std::isalpha(static_cast<unsigned char>(name[1])) != 0;
+}
+
+bool Callable(const Member& member) { return !member.is_static && !IsPrivate(member); }
 
 }  // namespace
 
@@ -35,7 +42,8 @@ ObjectBuilder::ObjectBuilder(std::vector<Class> classes, const std::vector<std::
     if (std::find(under_test.begin(), under_test.end(), classes_[i].name) == under_test.end()) continue;
     if (config_.method.empty()) targets_.push_back({i, -1, 1});
     for (size_t k = 0; k < classes_[i].members.size(); ++k) {
-      const bool wanted = config_.method.empty() || classes_[i].members[k].name == config_.method;
+      const Member& member = classes_[i].members[k];
+      const bool wanted = config_.method.empty() ? !IsPrivate(member) : member.name == config_.method;
       if (wanted) targets_.push_back({i, static_cast<int>(k), 1});
     }
     if (config_.method == "constructor") targets_.push_back({i, -1, 1});
