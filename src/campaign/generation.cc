@@ -77,9 +77,11 @@ class Loop {
     }
     std::vector<std::string> behaviours = oracle::Behaviours(grown.test, execution);
     NotePotential(grown.test, execution);
-    bool fresh = (result_.covered.Add(execution.hits) > 0) | execution.notable;
+    const bool reached = result_.covered.Add(execution.hits) > 0;
+    bool fresh = reached || execution.notable;
     for (const std::string& behaviour : behaviours) fresh |= seen_.insert(behaviour).second;
-    grower_.Absorb(grown, execution, fresh);
+    using generate::Gain;
+    grower_.Absorb(grown, execution, reached ? Gain::kCode : fresh ? Gain::kBehaviour : Gain::kNone);
     if (execution.end != model::End::kFinished) {
       ++result_.failing;
       const std::string what = behaviours.empty() ? "" : BadEndKey(grown.test, execution);

@@ -16,6 +16,7 @@ using model::NestingExample;
 constexpr double kDecay = 4;  // paper 001, section 5.2
 constexpr double kRecovery = 0.7;
 constexpr double kNestingShare = 60;  // percent of the calls whose callbacks are sure to run
+constexpr double kForget = 0.99;      // what paid early says little later
 constexpr double kTiny = 1e-100;
 constexpr size_t kMostPoints = 4000;
 constexpr size_t kMostPaidTests = 600;
@@ -96,11 +97,27 @@ void TreeGrower::Register(Function function, double weight) {
 
 Grown TreeGrower::Grow(base::Rng& rng) {
   if (!untried_.empty()) return First(rng);
-  if (!paid_tests_.empty() && rng.Percent(25)) return Mutate(rng);
-  Cursor cursor = Start(rng);
+  const Growth growth = ChooseGrowth(rng);
+  if (growth == Growth::kMutated) return Mutate(rng);
+  Cursor cursor = Start(growth, rng);
   const int64_t calls = rng.Between(1, 4);
   for (int64_t i = 0; i < calls; ++i) Extend(cursor, rng);
-  return {std::move(cursor.test), std::move(cursor.choices)};
+  return {std::move(cursor.test), std::move(cursor.choices), growth};
+}
+
+// In proportion to the square of how often it reached new code lately.
+Growth TreeGrower::ChooseGrowth(base::Rng& rng) const {
+  std::vector<Growth> possible = {Growth::kFresh};
+  if (!paid_tests_.empty()) possible.push_back(Growth::kMutated);
+  if (!ends_.all.empty()) possible.push_back(Growth::kLonger);
+  if (!insides_.all.empty()) possible.push_back(Growth::kDeeper);
+  std::vector<double> weights;
+  for (Growth growth : possible) {
+    const auto it = scores_.find(growth);
+    const Score score = it == scores_.end() ? Score{} : it->second;
+    weights.push_back(std::pow(score.won / score.tried, 2));
+  }
+  return possible[rng.Weighted(weights)];
 }
 
 // Every function once by itself: shows what it leads to, and makes the simplest tests.
@@ -128,15 +145,14 @@ void TreeGrower::Recover(const std::map<std::string, double>& potential) {
   choices_ = 0;
 }
 
-TreeGrower::Cursor TreeGrower::Start(base::Rng& rng) {
+TreeGrower::Cursor TreeGrower::Start(Growth growth, base::Rng& rng) {
   Cursor cursor;
-  // Sequences exercise arguments, nestings states: some of each.
-  cursor.nests = config_.nesting && rng.Percent(50);
+  cursor.nests = config_.nesting && (growth == Growth::kDeeper || (growth == Growth::kFresh && rng.Percent(50)));
   cursor.scope = config_.setup;
-  if (points_.empty() || rng.Percent(20)) return cursor;
-  const std::vector<size_t>& paid = cursor.nests ? paid_points_ : flat_points_;
-  const bool prefer_paid = !paid.empty() && rng.Percent(cursor.nests ? 75 : 50);
-  const ExtensionPoint& point = prefer_paid ? points_[rng.Pick(paid)] : rng.Pick(points_);
+  if (growth == Growth::kFresh) return cursor;
+  const Places& places = growth == Growth::kDeeper ? insides_ : ends_;
+  const bool prefer_paid = !places.paid.empty() && rng.Percent(60);
+  const ExtensionPoint& point = points_[rng.Pick(prefer_paid ? places.paid : places.all)];
   cursor.test = point.test;
   cursor.callback = point.callback;
   cursor.scope.insert(cursor.scope.end(), point.scope.begin(), point.scope.end());
@@ -307,6 +323,7 @@ void TreeGrower::Enter(Cursor& cursor, const Call& call, const std::string& name
 // Another value for one argument of a test that paid: the step that reaches the other side of a check.
 Grown TreeGrower::Mutate(base::Rng& rng) {
   Grown grown = rng.Pick(paid_tests_);
+  grown.growth = Growth::kMutated;
   grown.choices.clear();
   std::vector<std::pair<int, Call>> calls;  // callback id, call
   model::ForEachCallback(*grown.test.root, [&](const Callback& callback) {
@@ -343,7 +360,7 @@ Grown TreeGrower::Mutate(base::Rng& rng) {
     return callback;
   });
   // Dropping a callback may leave references to its parameters behind.
-  if (!model::WellFormedness(grown.test).empty()) return rng.Pick(paid_tests_);
+  if (!model::WellFormedness(grown.test).empty()) grown.test = rng.Pick(paid_tests_).test;
   return grown;
 }
 
@@ -368,7 +385,11 @@ Shape TreeGrower::WithNativeMethods(Shape shape) const {
   return shape;
 }
 
-void TreeGrower::Absorb(const Grown& grown, const model::Execution& execution, bool paid) {
+void TreeGrower::Absorb(const Grown& grown, const model::Execution& execution, Gain gain) {
+  const bool paid = gain != Gain::kNone;
+  Score& score = scores_[grown.growth];
+  score.tried = score.tried * kForget + 1;
+  score.won = score.won * kForget + (gain == Gain::kCode ? 1 : 0);
   LearnShapes(grown.test, execution);
   arguments_.Learn(grown.test, execution, grown.choices, paid);
   if (paid) {
@@ -388,8 +409,9 @@ void TreeGrower::Absorb(const Grown& grown, const model::Execution& execution, b
   model::ForEachCallback(*grown.test.root, [&](const Callback& callback) {
     if (callback.id != 0 && (!config_.nesting || execution.Invocations(callback.id) == 0)) return;
     if (callback.throws) return;
-    if (paid) paid_points_.push_back(points_.size());
-    if (paid && callback.id == 0) flat_points_.push_back(points_.size());
+    Places& places = callback.id == 0 ? ends_ : insides_;
+    places.all.push_back(points_.size());
+    if (paid) places.paid.push_back(points_.size());
     points_.push_back({grown.test, callback.id, ScopeAt(grown.test, callback.id, execution), paid});
     for (ScopeValue& value : points_.back().scope) value.shape = WithNativeMethods(std::move(value.shape));
   });

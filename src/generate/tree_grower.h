@@ -28,10 +28,18 @@ struct GrowerConfig {
   std::map<std::string, std::vector<std::string>> native_methods;
 };
 
+/// How a test comes about: by itself, from one that paid with another argument, from one that was run with calls behind
+/// or calls inside it.
+enum class Growth : uint8_t { kFresh, kMutated, kLonger, kDeeper };
+
+/// What a test was worth: nothing, new behaviour, new code.
+enum class Gain : uint8_t { kNone, kBehaviour, kCode };
+
 /// A new test with what Absorb needs to learn from its execution.
 struct Grown {
   model::TestCase test;
   std::vector<Choice> choices;
+  Growth growth = Growth::kFresh;
 };
 
 /// Deterministic in the Rng; not thread-safe.
@@ -40,8 +48,7 @@ class TreeGrower {
   TreeGrower(model::Api api, const ValuePool& pool, std::vector<model::NestingExample> examples, GrowerConfig config);
 
   Grown Grow(base::Rng& rng);
-  /// `paid`: the execution reached new code or showed new behaviour.
-  void Absorb(const Grown& grown, const model::Execution& execution, bool paid);
+  void Absorb(const Grown& grown, const model::Execution& execution, Gain gain);
   /// Gives functions part of the weight back that their choices cost, in proportion to `potential` (Function::Name →
   /// how much there is still to reach through it): unreached code attracts calls.
   void Recover(const std::map<std::string, double>& potential);
@@ -71,7 +78,8 @@ class TreeGrower {
     std::optional<ScopeValue> receiver;  // for methods
   };
 
-  Cursor Start(base::Rng& rng);
+  Growth ChooseGrowth(base::Rng& rng) const;
+  Cursor Start(Growth growth, base::Rng& rng);
   Grown First(base::Rng& rng);
   void Extend(Cursor& cursor, base::Rng& rng);
   std::optional<Candidate> ChooseFunction(const Cursor& cursor, base::Rng& rng);
@@ -110,9 +118,19 @@ class TreeGrower {
   };
   std::map<std::pair<std::string, int>, Record> records_;  // how often callbacks at (function, position) ran
   std::vector<ExtensionPoint> points_;
-  std::vector<size_t> paid_points_;
-  std::vector<size_t> flat_points_;  // those of the paid ones that are no callbacks
+  /// Indices of points: at the end of tests, in callbacks; all, those of tests that paid.
+  struct Places {
+    std::vector<size_t> all;
+    std::vector<size_t> paid;
+  };
+  Places ends_;
+  Places insides_;
   std::vector<Grown> paid_tests_;
+  struct Score {
+    double tried = 8;
+    double won = 2;
+  };
+  std::map<Growth, Score> scores_;
 };
 
 }  // namespace kingbird::generate

@@ -61,7 +61,7 @@ std::vector<model::TestCase> Grow(GrowerConfig config, std::vector<model::Nestin
   for (int i = 0; i < count; ++i) {
     const Grown grown = grower.Grow(rng);
     tests.push_back(grown.test);
-    grower.Absorb(grown, AllGoesWell(grown.test), i % 3 == 0);
+    grower.Absorb(grown, AllGoesWell(grown.test), i % 3 == 0 ? Gain::kCode : Gain::kNone);
   }
   return tests;
 }
