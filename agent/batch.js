@@ -123,4 +123,4 @@ async function runTests(job, { target, addon }) {
   addon.exit(0);
 }
 
-module.exports = { runBatch, runTests };
+module.exports = { runBatch, runTests, outcome, messageOf };

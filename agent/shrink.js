@@ -1,13 +1,36 @@
 'use strict';
-// Makes a test smaller while it still hits the counters it is there for: calls go in halves, then quarters, then one by one; numbers
-// and strings become simpler. All attempts share this process, which makes them a hundred times cheaper than a process each; the
+// Makes tests smaller while they still hit the counters and show the outcomes of the calls they are there for: calls go in halves,
+// then quarters, then one by one; numbers and strings become simpler. All attempts share this process, which makes them a hundred times cheaper than a process each; the
 // core runs the result in a process of its own before it believes it.
 
 const { interpret } = require('./child.js');
 const coverage = require('./coverage.js');
+const { Kind } = require('./event_log.js');
+const { outcome, messageOf } = require('./batch.js');
 
 const kMostAttempts = 400;
-const silent = { busy: false, event() {} };
+
+/** Stands in for the event log: what comes out of some calls, in words. */
+class Outcomes {
+  constructor(calls) {
+    this.busy = false;
+    this.calls = new Set(calls);
+    this.text = '';
+  }
+
+  event(kind, id, during, threw, values) {
+    if (kind === Kind.call || !this.calls.has(kind === Kind.invoke ? during : id)) return;
+    const told = kind === Kind.invoke ? values.slice(1, 4).map(kindOf).join() : kindOf(values[0]);
+    this.text += `${kind} ${kind === Kind.invoke ? during : id} ${told}`;
+    if (kind === Kind.throw) this.text += messageOf(values[0]);
+    this.text += ';';
+  }
+}
+
+function kindOf(value) {
+  const empty = (Array.isArray(value) || typeof value === 'string') && value.length === 0;
+  return `${empty ? 'empty ' : ''}${outcome(value instanceof Error, value)}`;
+}
 
 /** The ids of results that an argument or a call refers to. */
 function references(json, into) {
@@ -30,20 +53,28 @@ function without(body, dropped) {
 }
 
 class Shrinker {
-  constructor({ test, needed }, target) {
+  constructor({ test, hits, calls }, target) {
     this.test = test;
-    this.needed = needed;
+    this.needed = hits;
+    this.calls = calls;
     this.target = target;
     this.attempts = 0;
+    this.outcomes = calls.length > 0 ? this.outcomesOf(test.body || []) : '';
   }
 
-  /** Whether the calls still hit everything. */
+  outcomesOf(body) {
+    const log = new Outcomes(this.calls);
+    interpret({ ...this.test, body }, this.target, log, {}, () => undefined);
+    return log.text;
+  }
+
+  /** Whether the calls still show everything. */
   reaches(body) {
     if (++this.attempts > kMostAttempts) return false;
     coverage.take();
-    interpret({ ...this.test, body }, this.target, silent, {}, () => undefined);
+    const outcomes = this.outcomesOf(body);
     const hits = new Set(coverage.take());
-    return this.needed.every((index) => hits.has(index));
+    return outcomes === this.outcomes && this.needed.every((index) => hits.has(index));
   }
 
   run() {
@@ -88,9 +119,12 @@ function simplerThan(value) {
   return [];
 }
 
-/** @param {{test: object, needed: number[]}} question @returns {{test: object}} */
+/**
+ * @param {{tests: {test: object, hits: number[], calls: number[]}[]}} question calls: ids
+ * @returns {{tests: object[]}}
+ */
 function shrink(question, target) {
-  return { test: new Shrinker(question, target).run() };
+  return { tests: question.tests.map((one) => new Shrinker(one, target).run()) };
 }
 
 module.exports = { shrink };

@@ -7,6 +7,7 @@ const clock = require('./clock.js');
 const { source } = require('./time_source.js');
 
 const kRounds = 60;
+const kBriefRounds = 10;
 
 const literal = (k, n, t) => ({ a: 'literal', v: { k, n, t } });
 const call = (id, path, ...values) => ({ id, do: 'call', path: [path], with: values });
@@ -56,12 +57,12 @@ function samples() {
   ];
 }
 
-/** Resolves when nothing of it is left to run. */
-async function warm() {
+/** Resolves when nothing of it is left to run. `brief`: for a few tests, not for thousands. */
+async function warm(brief) {
   const log = new EventLog(new Uint8Array(1 << 18), () => {});
   const { elapsed } = source;
   const values = samples();
-  for (let round = 0; round < kRounds; round++) {
+  for (let round = 0; round < (brief ? kBriefRounds : kRounds); round++) {
     log.clear();
     for (let i = 0; i < values.length; i++) log.event(Kind.return, i, -1, false, [values[i]], 1);
     if (round % 10 === 0) {

@@ -10,17 +10,17 @@ const { load } = require('./load.js');
 // The target may replace any of these; the zygote keeps its own.
 const { setImmediate, JSON, Object, String } = globalThis;
 
+const addon = require(process.argv[2]);
+delete process.env.LD_PRELOAD;
+const start = addon.start();
+const config = JSON.parse(start.json);
+
 /** The collector, without a global of that name for the target to see. */
 function collector() {
   require('v8').setFlagsFromString('--expose-gc');
   return require('vm').runInNewContext('gc');
 }
-const gc = collector();
-
-const addon = require(process.argv[2]);
-delete process.env.LD_PRELOAD;
-const start = addon.start();
-const config = JSON.parse(start.json);
+const gc = config.brief ? () => {} : collector();
 
 const { nextTick } = process;
 const { queueMicrotask } = globalThis;
@@ -96,7 +96,7 @@ function describe(error) {
 
 async function main() {
   process.argv.splice(1, 2, path.join(config.scratch.working, 'test.js'));
-  if (rehearsal) await rehearsal.rehearse(config.scratch.root);
+  if (rehearsal && !config.brief) await rehearsal.rehearse(config.scratch.root);
   if (clock) clock.install();
   if (coverage && config.manifest) {
     const { buffer, byteLength } = start.counters;
@@ -113,7 +113,7 @@ async function main() {
   } catch (error) {
     greeting.error = describe(error);
   }
-  if (warmth) await warmth.warm();
+  if (warmth) await warmth.warm(config.brief === true);
   // From a macrotask: the test then starts as the main script of a program does, with no microtask around it.
   setImmediate(() => {
     if (child.prepare) child.prepare({ log: start.log, addon });

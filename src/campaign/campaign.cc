@@ -23,7 +23,6 @@ namespace {
 constexpr int kSelections = 2;
 // Runs that making one test smaller may take.
 constexpr int kBudget = 30;
-constexpr int kBriefBudget = 6;
 
 emit::SuiteConfig SuiteConfigFor(const Env& env, const Laboratory& laboratory) {
   emit::SuiteConfig suite;
@@ -50,9 +49,9 @@ base::Result<std::vector<SuiteTest>> BuildSuite(Env& env, Laboratory& laboratory
                                                 std::vector<Candidate>& candidates, Phases& phases) {
   runtime::Executor& executor = *laboratory.executor;
   phases.Begin("minimising");
-  // Tests of one class are short already.
-  const bool brief = !laboratory.goal.empty();
-  if (!brief) TRY(AddSlices(env, candidates, executor));
+  // Tests of one class are as short as they can be already.
+  const bool shrunk = !laboratory.goal.empty();
+  if (!shrunk) TRY(AddSlices(env, candidates, executor));
   std::vector<SuiteTest> tests;
   for (int round = 0; round < (env.interrupted ? 1 : kSelections); ++round) {
     Shown shown{{executor.LoadHits()}, {}};
@@ -64,7 +63,7 @@ base::Result<std::vector<SuiteTest>> BuildSuite(Env& env, Laboratory& laboratory
     std::vector<Selected> selected = Select(candidates, shown);
     if (selected.empty()) break;
     if (round > 0) phases.Begin("minimising");
-    TRY(MinimizeAll(env, selected, executor, phases.progress(), brief ? kBriefBudget : kBudget));
+    if (!shrunk) TRY(MinimizeAll(env, selected, executor, phases.progress(), kBudget));
     ASSIGN_OR_RETURN(std::vector<SuiteTest> written, WriteStableTests(env, selected, executor, laboratory.style));
     std::move(written.begin(), written.end(), std::back_inserter(tests));
     phases.Begin("checking");

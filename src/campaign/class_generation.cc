@@ -125,7 +125,9 @@ class Loop {
   }
 
   bool Absorb(const generate::Built& built, const model::Execution& execution) {
-    std::vector<std::string> behaviours = oracle::Behaviours(built.test, execution);
+    std::map<std::string, int> witnesses = oracle::Witnesses(built.test, execution);
+    std::vector<std::string> behaviours;
+    for (const auto& [behaviour, call] : witnesses) behaviours.push_back(behaviour);
     const auto gained = static_cast<int64_t>(result_.covered.Add(execution.hits));
     reached_ += gained;
     bool fresh = gained > 0;
@@ -136,7 +138,7 @@ class Loop {
       const std::string kind = std::string(model::ToString(execution.end)) + oracle::ValueKind(execution.error);
       if (bad_ends_.insert(kind).second) result_.bad_ends.push_back({built.test, execution, 0});
     } else if (fresh) {
-      result_.candidates.push_back({built.test, execution.hits, std::move(behaviours)});
+      result_.candidates.push_back({built.test, execution.hits, std::move(behaviours), std::move(witnesses)});
     }
     if (built.well_typed) NoteErrors(built.test, execution);
     return gained > 0;

@@ -1,6 +1,9 @@
+// All tests go to the agent in one question, which costs one process. Should one of them end it, each is asked about by
+// itself.
 #include "campaign/class_shrinking.h"
 
 #include <algorithm>
+#include <set>
 
 #include "campaign/run_options.h"
 #include "campaign/selection.h"
@@ -11,41 +14,77 @@ namespace {
 
 constexpr std::chrono::milliseconds kDeadline{1500};
 
+bool Contains(const auto& all, const auto& needed) {
+  return std::includes(all.begin(), all.end(), needed.begin(), needed.end());
+}
+
+base::Json QuestionAbout(std::span<const Shrinkable> tests) {
+  base::Json list = base::Json::array();
+  for (const Shrinkable& one : tests)
+    list.push_back({{"test", model::ToJson(*one.test)}, {"hits", one.hits}, {"calls", one.calls}});
+  return {{"ask", "shrink"}, {"tests", std::move(list)}};
+}
+
+// The agent drops calls and changes literals; anything else is a misunderstanding.
+model::TestCase Accept(const base::Json& answer, const model::TestCase& original) {
+  auto smaller = model::TestCaseFromJson(answer);
+  if (!smaller.ok() || !model::WellFormedness(*smaller).empty()) return original;
+  smaller->next_id = original.next_id;
+  return std::move(*smaller);
+}
+
 }  // namespace
+
+base::Result<std::vector<model::TestCase>> Shrink(const std::vector<Shrinkable>& tests, runtime::Executor& executor) {
+  std::vector<model::TestCase> smaller;
+  for (const Shrinkable& one : tests) smaller.push_back(*one.test);
+  if (tests.empty()) return smaller;
+  const auto answered = [](const base::Json& answer, size_t count) {
+    return answer.is_object() && answer.contains("tests") && answer["tests"].size() == count;
+  };
+  ASSIGN_OR_RETURN(const std::vector<base::Json> together, executor.Ask(std::vector{QuestionAbout(tests)}, kDeadline));
+  if (answered(together[0], tests.size())) {
+    for (size_t i = 0; i < tests.size(); ++i) smaller[i] = Accept(together[0]["tests"][i], *tests[i].test);
+    return smaller;
+  }
+  std::vector<base::Json> questions;
+  for (const Shrinkable& one : tests) questions.push_back(QuestionAbout({&one, 1}));
+  ASSIGN_OR_RETURN(const std::vector<base::Json> answers, executor.Ask(questions, kDeadline));
+  for (size_t i = 0; i < tests.size(); ++i) {
+    if (answered(answers[i], 1)) smaller[i] = Accept(answers[i]["tests"][0], *tests[i].test);
+  }
+  return smaller;
+}
 
 base::Status ShrinkCandidates(Env& env, std::vector<Candidate>& candidates, runtime::Executor& executor) {
   std::vector<Candidate> left = candidates;
   const std::vector<Selected> selected = Select(left, Shown{{executor.LoadHits()}, {}});
-  std::vector<base::Json> questions;
-  for (const Selected& one : selected)
-    questions.push_back({{"ask", "shrink"}, {"test", model::ToJson(one.test)}, {"needed", one.needed_hits}});
-  ASSIGN_OR_RETURN(const std::vector<base::Json> answers, executor.Ask(questions, kDeadline));
-  std::vector<model::TestCase> tests;
-  for (size_t i = 0; i < selected.size(); ++i) {
-    // A test that covers nothing by itself is there for what it shows, which the agent does not look at.
-    tests.push_back(selected[i].test);
-    if (selected[i].needed_hits.empty() || !answers[i].is_object() || !answers[i].contains("test")) continue;
-    auto smaller = model::TestCaseFromJson(answers[i]["test"]);
-    if (!smaller.ok() || !model::WellFormedness(*smaller).empty()) continue;
-    smaller->next_id = selected[i].test.next_id;
-    tests.back() = std::move(*smaller);
+  std::vector<const Candidate*> originals;
+  std::vector<Shrinkable> shrinkable;
+  for (const Selected& one : selected) {
+    originals.push_back(&*std::find_if(candidates.begin(), candidates.end(),
+                                       [&](const Candidate& next) { return next.test == one.test; }));
+    std::set<int> calls;
+    for (const std::string& behaviour : one.needed_behaviours) calls.insert(originals.back()->witnesses.at(behaviour));
+    shrinkable.push_back({&one.test, one.needed_hits, {calls.begin(), calls.end()}});
   }
+  ASSIGN_OR_RETURN(const std::vector<model::TestCase> tests, Shrink(shrinkable, executor));
   runtime::RunOptions options = RunOptionsOf(env);
   options.methods = true;
   ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor.Run(tests, options));
   std::vector<Candidate> kept;
   for (size_t i = 0; i < selected.size(); ++i) {
-    const model::Hits& hits = executions[i].hits;
-    const model::Hits& needed = selected[i].needed_hits;
+    std::map<std::string, int> witnesses = oracle::Witnesses(tests[i], executions[i]);
+    std::vector<std::string> behaviours;
+    for (const auto& [behaviour, call] : witnesses) behaviours.push_back(behaviour);
     const bool confirmed = executions[i].end == model::End::kFinished &&
-                           std::includes(hits.begin(), hits.end(), needed.begin(), needed.end());
+                           Contains(executions[i].hits, selected[i].needed_hits) &&
+                           Contains(behaviours, selected[i].needed_behaviours);
     if (confirmed) {
-      kept.push_back({tests[i], hits, oracle::Behaviours(tests[i], executions[i])});
-      continue;
+      kept.push_back({tests[i], executions[i].hits, std::move(behaviours), std::move(witnesses)});
+    } else {
+      kept.push_back(*originals[i]);
     }
-    const auto original = std::find_if(candidates.begin(), candidates.end(),
-                                       [&](const Candidate& one) { return one.test == selected[i].test; });
-    if (original != candidates.end()) kept.push_back(*original);
   }
   candidates = std::move(kept);
   return {};

@@ -1,5 +1,5 @@
-// Candidates of a class made smaller inside the agent (agent/shrink.js) before the minimiser sees them: sequences of
-// calls are long, and a process per attempt would cost more than finding them did.
+// Tests of a class made smaller inside the agent (agent/shrink.js): sequences of calls are long, and a process per
+// attempt would cost more than finding them did.
 #pragma once
 
 #include <vector>
@@ -10,8 +10,19 @@
 
 namespace kingbird::campaign {
 
-/// Leaves the candidates that a suite needs, each shrunk as far as it keeps what it alone covers; what the agent
-/// answers counts only if a process of its own confirms it.
+/// A test and what must stay: counters, and calls with what comes out of them.
+struct Shrinkable {
+  const model::TestCase* test = nullptr;
+  model::Hits hits;
+  std::vector<int> calls;
+};
+
+/// Smaller tests in the same order; a test that cannot be made smaller as it is. What the agent answers is a proposal:
+/// its attempts share a process.
+base::Result<std::vector<model::TestCase>> Shrink(const std::vector<Shrinkable>& tests, runtime::Executor& executor);
+
+/// Leaves the candidates that a suite needs, each shrunk as far as it keeps what it alone shows; each was confirmed in
+/// a process of its own.
 base::Status ShrinkCandidates(Env& env, std::vector<Candidate>& candidates, runtime::Executor& executor);
 
 }  // namespace kingbird::campaign

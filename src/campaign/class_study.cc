@@ -110,6 +110,7 @@ base::Result<std::shared_ptr<TypeProbe>> StartTypeProbe(const Config& config, ba
   PrepareOptions options;
   options.jobs = 1;
   options.type_hooks = true;
+  options.brief = true;
   ASSIGN_OR_RETURN(probe->pool, StartPool(config, files, target, probe->stage, options));
   return probe;
 }

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "campaign/class_shrinking.h"
 #include "campaign/run_options.h"
 #include "campaign/shrinking.h"
 #include "emit/js_text.h"
@@ -158,16 +159,38 @@ bool SameArguments(const model::TestCase& before, const model::TestCase& after) 
   });
 }
 
+// A call that throws can be looked for by the agent, which is cheaper than a process for every attempt.
+base::Status ShrinkThrowers(Env& env, std::vector<BadEnd>& ends, runtime::Executor& executor) {
+  std::vector<Shrinkable> shrinkable;
+  std::vector<size_t> places;
+  for (size_t i = 0; i < ends.size(); ++i) {
+    if (ends[i].thrower == 0) continue;
+    shrinkable.push_back({&ends[i].test, {}, {ends[i].thrower}});
+    places.push_back(i);
+  }
+  ASSIGN_OR_RETURN(const std::vector<model::TestCase> tests, Shrink(shrinkable, executor));
+  ASSIGN_OR_RETURN(const std::vector<Execution> executions, executor.Run(tests, Options(env)));
+  for (size_t k = 0; k < places.size(); ++k) {
+    BadEnd& end = ends[places[k]];
+    const bool same = SameEnd(end.execution, executions[k], end.thrower) && SameArguments(end.test, tests[k]);
+    if (same) end = {tests[k], executions[k], end.thrower};
+  }
+  return {};
+}
+
 base::Status MinimizeAll(Env& env, std::vector<BadEnd>& ends, runtime::Executor& executor) {
   std::vector<emit::Minimizer> minimizers;
   for (const BadEnd& end : ends) {
+    if (end.thrower != 0) {
+      minimizers.emplace_back(end.test, 0);
+      continue;
+    }
     // A hang costs its deadline at every try.
     minimizers.emplace_back(end.test, end.execution.end == End::kTimedOut ? kHangBudget : kBudget);
   }
   Shrinking shrinking;
   const auto keeps = [&](size_t i, const model::TestCase& test, const Execution& execution) {
     if (!SameEnd(ends[i].execution, execution, ends[i].thrower)) return false;
-    if (ends[i].thrower != 0 && !SameArguments(ends[i].test, test)) return false;
     ends[i] = {test, execution, ends[i].thrower};
     return true;
   };
@@ -187,6 +210,7 @@ base::Result<std::vector<WrittenFinding>> WriteFindings(Env& env, const std::vec
   std::vector<WrittenFinding> written;
   std::set<std::string> seen;
   std::map<std::string, int> numbers;
+  TRY(ShrinkThrowers(env, ends, executor));
   TRY(MinimizeAll(env, ends, executor));
   for (const BadEnd& end : ends) {
     WrittenFinding next;

@@ -1,6 +1,7 @@
 // The generation loop: grow a batch of tests, run it, learn from it, keep what shows something new.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -22,6 +23,7 @@ struct Candidate {
   model::TestCase test;
   model::Hits hits;
   std::vector<std::string> behaviours;
+  std::map<std::string, int> witnesses;  ///< Of the behaviours, the calls that show them; only from classes.
 };
 
 /// A test that did not finish: it crashed, hung or left by itself. Or, when `thrower` is set, a test of a class in

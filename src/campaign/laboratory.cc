@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "campaign/mined_values.h"
+#include "campaign/node.h"
 #include "discover/exports.h"
 #include "discover/parameter_names.h"
 #include "discover/signature_cache.h"
@@ -47,6 +50,17 @@ base::Path ClientFolder(const base::Path& package) {
   return at.parent_path();
 }
 
+// What is worth reading: around one file there may be a whole project, other output of Kingbird included.
+syntax::Manifest SourcesOf(const Laboratory& laboratory) {
+  syntax::Manifest sources = laboratory.stage.manifest;
+  if (laboratory.target.kind != target::Target::Kind::kFile) return sources;
+  const model::Hits& hits = laboratory.executor->LoadHits();
+  std::erase_if(sources.files, [&](const syntax::ManifestFile& file) {
+    return !std::binary_search(hits.begin(), hits.end(), file.loaded_index());
+  });
+  return sources;
+}
+
 }  // namespace
 
 std::vector<base::Path> ReadableFolders(const target::Target& target, const base::FileSystem& files) {
@@ -64,6 +78,7 @@ base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const Config& setti
   config.node = settings.node == "node" ? base::Path() : settings.node;
   config.jobs = options.jobs > 0 ? options.jobs : settings.jobs;
   config.zygote.type_hooks = options.type_hooks;
+  config.zygote.brief = options.brief;
   config.sandbox = KindOf(settings.sandbox);
   config.zygote.manifest = manifest;
   config.zygote.counters = stage.manifest.size();
@@ -81,7 +96,10 @@ base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const Config& setti
     TRY(files.Write(loader, options.loader("require(" + emit::Quote(config.entry) + ")")));
     config.entry = loader;
   }
-  return runtime::WorkerPool::Start(config);
+  auto pool = runtime::WorkerPool::Start(config);
+  // Asking Node for its version costs a start of it: only where something is wrong.
+  if (!pool.ok() || !IsYoungEnough((*pool)->node_version())) TRY(FindNode(settings.node));
+  return pool;
 }
 
 base::Result<Laboratory> Prepare(Env& env, const target::Target& target, const PrepareOptions& options) {
@@ -96,12 +114,16 @@ base::Result<Laboratory> Prepare(Env& env, const target::Target& target, const P
   ASSIGN_OR_RETURN(laboratory.stage, syntax::StageInstrumented(staging));
   PrepareOptions loading = options;
   // A class is done before a second zygote would pay.
-  if (!target.member.empty() && env.config.time_limit < kLongRun && options.jobs == 0) loading.jobs = 1;
+  if (!target.member.empty() && env.config.time_limit < kLongRun && options.jobs == 0) {
+    loading.jobs = 1;
+    loading.brief = true;
+  }
   ASSIGN_OR_RETURN(laboratory.executor, StartPool(env.config, env.files, target, laboratory.stage, loading));
   ASSIGN_OR_RETURN(const base::Json exports, laboratory.executor->Inspect());
   ASSIGN_OR_RETURN(laboratory.api, discover::ReadExports(exports));
+  const syntax::Manifest sources = SourcesOf(laboratory);
   discover::ParameterNames names;
-  for (const syntax::ManifestFile& file : laboratory.stage.manifest.files) {
+  for (const syntax::ManifestFile& file : sources.files) {
     const auto source = env.files.Read(target.root / file.key);
     if (source.ok()) discover::CollectParameterNames(*source, names);
   }
@@ -109,8 +131,8 @@ base::Result<Laboratory> Prepare(Env& env, const target::Target& target, const P
   if (options.callable && laboratory.api.functions.empty()) {
     return base::UsageError(fmt::format("{} exports nothing that can be called", target.display));
   }
-  laboratory.pool = std::make_unique<generate::ValuePool>(
-      MineLiterals(laboratory.stage.manifest, target.root, env.files), ScratchPaths(), ScratchFolders());
+  laboratory.pool = std::make_unique<generate::ValuePool>(MineLiterals(sources, target.root, env.files), ScratchPaths(),
+                                                          ScratchFolders());
   laboratory.style.module_variable = emit::IdentifierFrom(target.name, "lib");
   laboratory.style.expectation.scratch_root = laboratory.executor->working_folder();
   return laboratory;

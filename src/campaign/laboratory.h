@@ -34,6 +34,7 @@ struct PrepareOptions {
   int jobs = 0;             ///< Zygotes; 0: config.jobs.
   bool read_trace = false;  ///< Make the target tell what it reads.
   bool type_hooks = false;  ///< It was staged with StageConfig::types.
+  bool brief = false;       ///< Few tests will run.
   bool callable = true;     ///< It is an error when nothing of it can be called.
   /// Source of a CommonJS program that loads the target in its own way; given the text of the require() call.
   std::function<std::string(const std::string& require_text)> loader;

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <map>
+#include <string_view>
 
 namespace kingbird::oracle {
 namespace {
@@ -13,9 +12,9 @@ using model::Call;
 using model::Event;
 using model::Value;
 
-void NoteCallbacks(const Argument& argument, const std::string& name, std::map<int, std::string>& owners) {
-  if (argument.callback) owners[argument.callback->id] = name;
-  for (const Argument& item : argument.items) NoteCallbacks(item, name, owners);
+void NoteCallbacks(const Argument& argument, int call, std::map<int, int>& owners) {
+  if (argument.callback) owners[argument.callback->id] = call;
+  for (const Argument& item : argument.items) NoteCallbacks(item, call, owners);
 }
 
 std::string Arguments(const Event& event) {
@@ -46,43 +45,51 @@ std::string ValueKind(const Value& value) {
   }
 }
 
-std::vector<std::string> Behaviours(const model::TestCase& test, const model::Execution& execution) {
+std::map<std::string, int> Witnesses(const model::TestCase& test, const model::Execution& execution) {
   std::map<int, std::string> names;
-  std::map<int, std::string> owners;
+  std::map<int, int> owners;  // callback → call
   model::ForEachCall(*test.root, [&](const Call& call) {
-    const std::string name = model::CallName(call, execution);
-    names[call.id] = name;
-    for (const Argument& argument : call.arguments) NoteCallbacks(argument, name, owners);
+    names[call.id] = model::CallName(call, execution);
+    for (const Argument& argument : call.arguments) NoteCallbacks(argument, call.id, owners);
   });
-  std::vector<std::string> list;
+  std::map<std::string, int> witnesses;
   for (const Event& event : execution.events) {
-    const auto value = [&] { return event.values.empty() ? std::string("nothing") : ValueKind(event.values[0]); };
+    const int call = event.kind == Event::Kind::kInvoke ? owners[event.node] : event.node;
+    const auto note = [&](std::string_view verb) {
+      const std::string value = event.values.empty() ? "nothing" : ValueKind(event.values[0]);
+      witnesses.try_emplace(fmt::format("{} {} {}", names[call], verb, value), call);
+    };
     switch (event.kind) {
       case Event::Kind::kReturn:
-        list.push_back(fmt::format("{} returns {}", names[event.node], value()));
+        note("returns");
         break;
       case Event::Kind::kThrow:
-        list.push_back(fmt::format("{} throws {}", names[event.node], value()));
+        note("throws");
         break;
       case Event::Kind::kFulfill:
-        list.push_back(fmt::format("{} resolves to {}", names[event.node], value()));
+        note("resolves to");
         break;
       case Event::Kind::kReject:
-        list.push_back(fmt::format("{} rejects {}", names[event.node], value()));
+        note("rejects");
         break;
       case Event::Kind::kInvoke:
-        list.push_back(fmt::format("{} calls back {} ({})", owners[event.node], event.during >= 0 ? "at once" : "later",
-                                   Arguments(event)));
+        witnesses.try_emplace(fmt::format("{} calls back {} ({})", names[call], event.during >= 0 ? "at once" : "later",
+                                          Arguments(event)),
+                              call);
         break;
       default:
         break;
     }
   }
   if (execution.end != model::End::kFinished) {
-    list.push_back(fmt::format("ends by {} {}", model::ToString(execution.end), ValueKind(execution.error)));
+    witnesses.try_emplace(fmt::format("ends by {} {}", model::ToString(execution.end), ValueKind(execution.error)), 0);
   }
-  std::sort(list.begin(), list.end());
-  list.erase(std::unique(list.begin(), list.end()), list.end());
+  return witnesses;
+}
+
+std::vector<std::string> Behaviours(const model::TestCase& test, const model::Execution& execution) {
+  std::vector<std::string> list;
+  for (const auto& [behaviour, call] : Witnesses(test, execution)) list.push_back(behaviour);
   return list;
 }
 

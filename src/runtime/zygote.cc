@@ -130,6 +130,7 @@ base::Status Zygote::Load() {
   if (!config_.manifest.empty()) start["manifest"] = config_.manifest.string();
   if (config_.fence_signals) start["fence"] = true;
   if (config_.type_hooks) start["types"] = true;
+  if (config_.brief) start["brief"] = true;
   if (!config_.child.empty()) start["child"] = config_.child;
   TRY(WriteFrame(socket_, wire::FrameType::kStart, base::DumpJson(start)));
   const auto frame = ReadFrame(socket_, config_.load_time_limit);

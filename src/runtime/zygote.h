@@ -41,6 +41,7 @@ struct ZygoteConfig {
   std::chrono::milliseconds load_time_limit{30000};
   bool fence_signals = false;  ///< Where the sandbox does not keep them inside; see NeedsSignalFence.
   bool type_hooks = false;     ///< The target was rewritten for type inference: install agent/type_hooks.js.
+  bool brief = false;          ///< Few tests will run: they do without the agent's warming up.
   std::string child;           ///< Replaces agent/child.js; for tests.
 };
 
