@@ -14,7 +14,7 @@ namespace kingbird::runtime {
 namespace {
 
 constexpr size_t kChunk = 4096;
-constexpr size_t kTestChunk = 128;
+constexpr size_t kTestChunk = 256;
 constexpr size_t kMostChildren = 32;  // After so many a chunk is given up: this function is not for the batch lane.
 
 base::Json ChunkJson(const BatchTarget& target, std::span<const std::vector<model::Value>> inputs,
