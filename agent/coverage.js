@@ -54,9 +54,20 @@ function take() {
   return hits;
 }
 
+/** Sets these counters back to zero. @param {number[]} indices */
+function reset(indices) {
+  for (let i = 0; i < indices.length; i++) region[indices[i]] = 0;
+}
+
+/** Whether all of these counters were hit since they were zero. @param {number[]} indices */
+function reached(indices) {
+  for (let i = 0; i < indices.length; i++) if (region[indices[i]] === 0) return false;
+  return true;
+}
+
 /** @returns {Record<string, Uint32Array>} the counters of every rewritten file that was loaded, by key; for tests. */
 function loaded() {
   return files;
 }
 
-module.exports = { install, take, loaded };
+module.exports = { install, take, reset, reached, loaded };

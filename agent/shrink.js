@@ -71,10 +71,8 @@ class Shrinker {
   /** Whether the calls still show everything. */
   reaches(body) {
     if (++this.attempts > kMostAttempts) return false;
-    coverage.take();
-    const outcomes = this.outcomesOf(body);
-    const hits = new Set(coverage.take());
-    return outcomes === this.outcomes && this.needed.every((index) => hits.has(index));
+    coverage.reset(this.needed);
+    return this.outcomesOf(body) === this.outcomes && coverage.reached(this.needed);
   }
 
   run() {

@@ -4,6 +4,7 @@
 #include <limits>
 #include <map>
 
+#include "campaign/class_shrinking.h"
 #include "campaign/describe_run.h"
 #include "campaign/run_options.h"
 #include "generate/object_builder.h"
@@ -106,7 +107,7 @@ class Loop {
     memory_.known = result_.covered.ToHits();
     ASSIGN_OR_RETURN(const runtime::BatchNews news, executor_.Screen(tests, memory_, screening));
     result_.executed += size;
-    std::vector<bool> paid(tests.size());
+    std::map<size_t, model::Hits> paid;
     const int64_t before = reached_;
     hangs_ = 0;
     for (size_t at = 0; at < news.inputs.size() && hangs_ < kHangsPerRound && !OutOfTime(); at += kReplays) {
@@ -115,22 +116,39 @@ class Loop {
       for (size_t i = at; i < end; ++i) replayed.push_back(tests[news.inputs[i]]);
       ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor_.Run(replayed, options_));
       for (size_t i = at; i < end; ++i) {
-        paid[news.inputs[i]] = Absorb(built[news.inputs[i]], executions[i - at]);
+        model::Hits gained = Absorb(built[news.inputs[i]], executions[i - at]);
+        if (!gained.empty()) paid[news.inputs[i]] = std::move(gained);
         hangs_ += executions[i - at].end == model::End::kTimedOut ? 1 : 0;
       }
     }
-    for (size_t i = 0; i < built.size(); ++i) builder_.Report(built[i], paid[i]);
+    TRY(ShrinkPaid(paid, built));
+    for (size_t i = 0; i < built.size(); ++i) builder_.Report(built[i], paid.contains(i));
     stale_ = reached_ > before ? 0 : stale_ + size;
     return {};
   }
 
-  bool Absorb(const generate::Built& built, const model::Execution& execution) {
+  // What is mutated later should hold nothing but what it paid for.
+  base::Status ShrinkPaid(const std::map<size_t, model::Hits>& paid, std::vector<generate::Built>& built) {
+    std::vector<Shrinkable> shrinkable;
+    for (const auto& [place, gained] : paid) shrinkable.push_back({&built[place].test, gained, {}});
+    ASSIGN_OR_RETURN(std::vector<model::TestCase> smaller, Shrink(shrinkable, executor_));
+    size_t next = 0;
+    for (const auto& [place, gained] : paid) built[place].test = std::move(smaller[next++]);
+    return {};
+  }
+
+  // The counters that nothing reached before.
+  model::Hits Absorb(const generate::Built& built, const model::Execution& execution) {
     std::map<std::string, int> witnesses = oracle::Witnesses(built.test, execution);
     std::vector<std::string> behaviours;
     for (const auto& [behaviour, call] : witnesses) behaviours.push_back(behaviour);
-    const auto gained = static_cast<int64_t>(result_.covered.Add(execution.hits));
-    reached_ += gained;
-    bool fresh = gained > 0;
+    model::Hits gained;
+    for (uint32_t hit : execution.hits) {
+      if (!result_.covered.Has(hit)) gained.push_back(hit);
+    }
+    result_.covered.Add(execution.hits);
+    reached_ += static_cast<int64_t>(gained.size());
+    bool fresh = !gained.empty();
     for (const std::string& behaviour : behaviours) fresh |= seen_.insert(behaviour).second;
     builder_.Learn(built.test, execution);
     if (execution.end != model::End::kFinished) {
@@ -141,7 +159,7 @@ class Loop {
       result_.candidates.push_back({built.test, execution.hits, std::move(behaviours), std::move(witnesses)});
     }
     if (built.well_typed) NoteErrors(built.test, execution);
-    return gained > 0;
+    return gained;
   }
 
   // Errors of the engine, not those that the target throws on purpose, and not for want of an instance.

@@ -86,7 +86,8 @@ int TypedValues::Length(base::Rng& rng) const {
 }
 
 std::u16string TypedValues::Letters(base::Rng& rng) const {
-  const std::u16string& alphabet = rng.Pick(alphabets_);
+  std::u16string alphabet = strings_ ? base::Utf16FromWtf8(strings_->Make(rng)) : std::u16string();
+  if (alphabet.empty()) alphabet = rng.Pick(alphabets_);
   std::u16string text;
   // Few different characters repeat; many hardly ever do.
   const size_t width = rng.Percent(30) ? 1 + rng.Below(std::min<uint64_t>(3, alphabet.size())) : alphabet.size();
