@@ -78,6 +78,7 @@ class Shrinker {
   run() {
     let body = this.test.body || [];
     if (!this.reaches(body)) return this.test;
+    if (this.needed.length === 0) body = body.slice(0, 1 + body.findLastIndex((call) => this.calls.includes(call.id)));
     for (let size = body.length >> 1; size >= 1; size >>= 1) {
       for (let end = body.length; end > 0; end -= size) {
         const smaller = without(body, body.slice(Math.max(0, end - size), end));

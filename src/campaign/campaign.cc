@@ -4,6 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <functional>
+#include <future>
+#include <utility>
+
 #include "campaign/class_generation.h"
 #include "campaign/class_shrinking.h"
 #include "campaign/describe_run.h"
@@ -45,14 +49,17 @@ base::Status WriteFiles(Env& env, const std::string& folder, const std::map<std:
 }
 
 // Selected, minimised, stable, passing. What the tests that were lost on this way were there for gets another chance.
+// Checking does not need the executor: `meanwhile` may use it.
 base::Result<std::vector<SuiteTest>> BuildSuite(Env& env, Laboratory& laboratory, const emit::SuiteConfig& suite,
-                                                std::vector<Candidate>& candidates, Phases& phases) {
+                                                std::vector<Candidate>& candidates, Phases& phases,
+                                                const std::function<base::Status()>& meanwhile) {
   runtime::Executor& executor = *laboratory.executor;
   phases.Begin("minimising");
   // Tests of one class are as short as they can be already.
   const bool shrunk = !laboratory.goal.empty();
   if (!shrunk) TRY(AddSlices(env, candidates, executor));
   std::vector<SuiteTest> tests;
+  bool done = false;
   for (int round = 0; round < (env.interrupted ? 1 : kSelections); ++round) {
     Shown shown{{executor.LoadHits()}, {}};
     for (const SuiteTest& test : tests) {
@@ -67,8 +74,11 @@ base::Result<std::vector<SuiteTest>> BuildSuite(Env& env, Laboratory& laboratory
     ASSIGN_OR_RETURN(std::vector<SuiteTest> written, WriteStableTests(env, selected, executor, laboratory.style));
     std::move(written.begin(), written.end(), std::back_inserter(tests));
     phases.Begin("checking");
-    TRY(KeepPassing(env, laboratory, suite, tests));
+    auto check = std::async(std::launch::async, [&] { return KeepPassing(env, laboratory, suite, tests); });
+    if (!std::exchange(done, true)) TRY(meanwhile());
+    TRY(check.get());
   }
+  if (!done) TRY(meanwhile());
   return tests;
 }
 
@@ -103,14 +113,15 @@ base::Result<model::RunReport> RunTests(Env& env, const target::Target& target, 
   }
 
   const emit::SuiteConfig suite = SuiteConfigFor(env, laboratory);
+  std::vector<WrittenFinding> findings;
+  const auto confirm = [&]() -> base::Status {
+    ASSIGN_OR_RETURN(findings, WriteFindings(env, generated.bad_ends, executor,
+                                             {PackageSpecifier(target, env.config.out / "findings"), target.display,
+                                              laboratory.style, laboratory.executor->es_module()}));
+    return {};
+  };
   ASSIGN_OR_RETURN(const std::vector<SuiteTest> tests,
-                   BuildSuite(env, laboratory, suite, generated.candidates, phases));
-
-  phases.Begin("confirming");
-  ASSIGN_OR_RETURN(const std::vector<WrittenFinding> findings,
-                   WriteFindings(env, generated.bad_ends, executor,
-                                 {PackageSpecifier(target, env.config.out / "findings"), target.display,
-                                  laboratory.style, laboratory.executor->es_module()}));
+                   BuildSuite(env, laboratory, suite, generated.candidates, phases, confirm));
 
   phases.Begin("writing");
   ASSIGN_OR_RETURN(const auto files, emit::WriteSuite(WrittenOf(tests), suite));

@@ -121,7 +121,7 @@ class Loop {
         hangs_ += executions[i - at].end == model::End::kTimedOut ? 1 : 0;
       }
     }
-    TRY(ShrinkPaid(paid, built));
+    if (!Done()) TRY(ShrinkPaid(paid, built));
     for (size_t i = 0; i < built.size(); ++i) builder_.Report(built[i], paid.contains(i));
     stale_ = reached_ > before ? 0 : stale_ + size;
     return {};

@@ -113,11 +113,8 @@ base::Result<Laboratory> Prepare(Env& env, const target::Target& target, const P
   staging.cache_folder = target::CacheFolder() / "rewritten";
   ASSIGN_OR_RETURN(laboratory.stage, syntax::StageInstrumented(staging));
   PrepareOptions loading = options;
-  // A class is done before a second zygote would pay.
-  if (!target.member.empty() && env.config.time_limit < kLongRun && options.jobs == 0) {
-    loading.jobs = 1;
-    loading.brief = true;
-  }
+  // A class is done before warming up would pay.
+  loading.brief = options.brief || (!target.member.empty() && env.config.time_limit < kLongRun && options.jobs == 0);
   ASSIGN_OR_RETURN(laboratory.executor, StartPool(env.config, env.files, target, laboratory.stage, loading));
   ASSIGN_OR_RETURN(const base::Json exports, laboratory.executor->Inspect());
   ASSIGN_OR_RETURN(laboratory.api, discover::ReadExports(exports));

@@ -85,15 +85,30 @@ base::Result<std::unique_ptr<WorkerPool>> WorkerPool::Start(const PoolConfig& co
   ASSIGN_OR_RETURN(zygote.sandbox, ChooseSandbox(config.sandbox));
   zygote.fence_signals = zygote.fence_signals || NeedsSignalFence(zygote.sandbox);
   std::unique_ptr<WorkerPool> pool(new WorkerPool(std::move(zygote)));
-  for (int i = 0; i < std::max(config.jobs, 1); ++i) {
-    ASSIGN_OR_RETURN(auto started, Zygote::Start(pool->config_));
-    pool->zygotes_.push_back(std::move(started));
-  }
+  for (int i = 1; i < config.jobs; ++i)
+    pool->coming_.push_back(std::async(std::launch::async, [&own = pool->config_] { return Zygote::Start(own); }));
+  ASSIGN_OR_RETURN(auto first, Zygote::Start(pool->config_));
+  pool->zygotes_.push_back(std::move(first));
+  TRY(pool->Join(!config.zygote.brief));
   pool->load_hits_ = pool->zygotes_[0]->load_hits();
   pool->node_version_ = pool->zygotes_[0]->node_version();
   pool->es_module_ = pool->zygotes_[0]->es_module();
   pool->working_folder_ = pool->zygotes_[0]->working_folder();
   return pool;
+}
+
+base::Status WorkerPool::Join(bool wait) {
+  std::vector<std::future<base::Result<std::unique_ptr<Zygote>>>> later;
+  for (auto& next : coming_) {
+    if (!wait && next.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
+      later.push_back(std::move(next));
+      continue;
+    }
+    ASSIGN_OR_RETURN(auto zygote, next.get());
+    zygotes_.push_back(std::move(zygote));
+  }
+  coming_ = std::move(later);
+  return {};
 }
 
 base::Result<std::optional<RawResult>> WorkerPool::RunJob(size_t worker, wire::FrameType type, std::string_view json,
@@ -119,6 +134,7 @@ base::Result<model::Execution> WorkerPool::RunTest(size_t worker, const model::T
 }
 
 base::Status WorkerPool::ForEach(size_t count, const std::function<base::Status(size_t, size_t)>& work) {
+  TRY(Join(false));
   std::atomic<size_t> next = 0;
   std::mutex mutex;
   std::optional<base::Error> failure;

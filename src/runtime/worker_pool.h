@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <future>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -26,7 +27,8 @@ struct PoolConfig {
 
 class WorkerPool : public Executor {
  public:
-  /// Starts one zygote per job; the target is loaded when it returns.
+  /// Starts one zygote per job; the target is loaded when it returns. Where few tests will run (ZygoteConfig::brief)
+  /// only the first is waited for, the others join when they are ready.
   static base::Result<std::unique_ptr<WorkerPool>> Start(const PoolConfig& config);
 
   base::Result<std::vector<model::Execution>> Run(std::span<const model::TestCase> tests,
@@ -64,6 +66,8 @@ class WorkerPool : public Executor {
   /// Calls work(worker, i) for every i below `count`, one thread per zygote, until one returns an error.
   base::Status ForEach(size_t count, const std::function<base::Status(size_t worker, size_t i)>& work);
   explicit WorkerPool(ZygoteConfig config) : config_(std::move(config)) {}
+  /// Takes in the zygotes that are ready, or waits for all of them.
+  base::Status Join(bool wait);
   /// Runs the job on zygote `worker`, once more on a fresh zygote when it died. Nothing: the job kills its zygotes.
   base::Result<std::optional<RawResult>> RunJob(size_t worker, wire::FrameType type, std::string_view json,
                                                 std::chrono::milliseconds deadline, bool coverage);
@@ -71,6 +75,7 @@ class WorkerPool : public Executor {
 
   ZygoteConfig config_;
   std::vector<std::unique_ptr<Zygote>> zygotes_;
+  std::vector<std::future<base::Result<std::unique_ptr<Zygote>>>> coming_;  ///< Each refers to config_.
   model::Hits load_hits_;
   std::string node_version_;
   bool es_module_ = false;
