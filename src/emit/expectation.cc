@@ -102,7 +102,9 @@ class Writer {
     size_t written = 0;
     bool whole = true;
     for (const model::Property& property : value.properties) {
-      const bool skip = host || property.name.starts_with("@@") || property.value.kind == Value::Kind::kCut ||
+      // What a class keeps to itself may change with its next release.
+      const bool own = !plain && property.name.starts_with("_");
+      const bool skip = host || own || property.name.starts_with("@@") || property.value.kind == Value::Kind::kCut ||
                         written >= 10 || (!plain && !property.value.IsPrimitive());
       if (skip) {
         whole = false;

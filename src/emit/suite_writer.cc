@@ -126,6 +126,13 @@ std::string LoadLines(const SuiteConfig& config, const Framework& framework, con
   return text + fmt::format("const {{ {} }} = require('./support.cjs');\n", words);
 }
 
+// What is called "(module)" inside has a name in the suite.
+std::string Heading(std::string function, const SuiteConfig& config) {
+  const std::string module = model::ToString(model::AccessPath{});
+  const size_t at = function.find(module);
+  return at == std::string::npos ? function : function.replace(at, module.size(), config.module_variable);
+}
+
 std::string FileText(const std::vector<const WrittenTest*>& tests,
                      const std::map<const WrittenTest*, std::string>& titles, const SuiteConfig& config,
                      const Framework& framework) {
@@ -140,7 +147,7 @@ std::string FileText(const std::vector<const WrittenTest*>& tests,
     if (test->function != group) {
       if (!group.empty()) text += "});\n";
       group = test->function;
-      text += fmt::format("\ndescribe({}, () => {{\n", Quote(group));
+      text += fmt::format("\ndescribe({}, () => {{\n", Quote(Heading(group, config)));
     } else {
       text += "\n";
     }

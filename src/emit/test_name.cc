@@ -141,6 +141,8 @@ std::string OutcomeInWords(const Call& call, const Execution& execution) {
   return returned == nullptr || returned->values.empty() ? "runs" : "returns " + ValueInWords(returned->values[0]);
 }
 
+bool IsMaking(const Call& call, int object) { return call.kind == Call::Kind::kNew && call.id == object; }
+
 }  // namespace
 
 TestName NameOf(const model::TestCase& test, const Execution& execution) {
@@ -153,7 +155,10 @@ TestName NameOf(const model::TestCase& test, const Execution& execution) {
   if (calls.empty()) return {"module", "loads"};
   const Call& subject = calls.back();
   std::string before;
-  if (calls.size() >= 2) before = " after " + model::CallName(calls[calls.size() - 2], execution);
+  const bool has_receiver = subject.receiver && subject.receiver->kind == Argument::Kind::kResult;
+  // That the object had to be made first goes without saying.
+  if (calls.size() >= 2 && !(has_receiver && IsMaking(calls[calls.size() - 2], subject.receiver->node)))
+    before = " after " + model::CallName(calls[calls.size() - 2], execution);
   return {model::CallName(subject, execution),
           fmt::format("{} {}{}", ArgumentsInWords(subject), OutcomeInWords(subject, execution), before)};
 }
