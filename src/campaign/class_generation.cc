@@ -156,10 +156,26 @@ class Loop {
       const std::string kind = std::string(model::ToString(execution.end)) + oracle::ValueKind(execution.error);
       if (bad_ends_.insert(kind).second) result_.bad_ends.push_back({built.test, execution, 0});
     } else if (fresh) {
-      result_.candidates.push_back({built.test, execution.hits, std::move(behaviours), std::move(witnesses)});
+      Candidate candidate{built.test, execution.hits, std::move(behaviours), std::move(witnesses)};
+      if (!env_.config.method.empty()) KeepOwn(candidate);
+      result_.candidates.push_back(std::move(candidate));
     }
     if (built.well_typed) NoteErrors(built.test, execution);
     return gained;
+  }
+
+  // With --method a test is there for that method alone: what it shows of others does not count.
+  void KeepOwn(Candidate& candidate) const {
+    model::Hits own;
+    std::set_intersection(candidate.hits.begin(), candidate.hits.end(), goal_.begin(), goal_.end(),
+                          std::back_inserter(own));
+    candidate.hits = std::move(own);
+    const std::string& method = env_.config.method;
+    std::erase_if(candidate.behaviours, [&](const std::string& behaviour) {
+      if (method == "constructor") return !behaviour.starts_with("new ");
+      return behaviour.find("#" + method + " ") == std::string::npos &&
+             behaviour.find("." + method + " ") == std::string::npos;
+    });
   }
 
   // Errors of the engine, not those that the target throws on purpose, and not for want of an instance.

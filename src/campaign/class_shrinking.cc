@@ -33,6 +33,15 @@ model::TestCase Accept(const base::Json& answer, const model::TestCase& original
   return std::move(*smaller);
 }
 
+// The method under test is what the test is about, even where others reach the same code.
+int LastCallOf(const model::TestCase& test, const std::string& method) {
+  int last = 0;
+  for (const model::Call& call : test.root->body) {
+    if (!method.empty() && !call.path.empty() && call.path.back() == method) last = call.id;
+  }
+  return last;
+}
+
 }  // namespace
 
 base::Result<std::vector<model::TestCase>> Shrink(const std::vector<Shrinkable>& tests, runtime::Executor& executor) {
@@ -66,6 +75,7 @@ base::Status ShrinkCandidates(Env& env, std::vector<Candidate>& candidates, runt
                                        [&](const Candidate& next) { return next.test == one.test; }));
     std::set<int> calls;
     for (const std::string& behaviour : one.needed_behaviours) calls.insert(originals.back()->witnesses.at(behaviour));
+    if (const int call = LastCallOf(one.test, env.config.method); call != 0) calls.insert(call);
     shrinkable.push_back({&one.test, one.needed_hits, {calls.begin(), calls.end()}});
   }
   ASSIGN_OR_RETURN(const std::vector<model::TestCase> tests, Shrink(shrinkable, executor));
