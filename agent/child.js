@@ -337,4 +337,4 @@ function interpret(test, target, log, options, setup) {
   new Interpreter(log, target, options, setup).body(root, scope(null, root.id, undefined, []));
 }
 
-module.exports = { prepare, run, interpret };
+module.exports = { prepare, run, interpret, setupScope };

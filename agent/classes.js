@@ -199,4 +199,4 @@ function analyse(target) {
   return { classes: new Analysis().run(target) };
 }
 
-module.exports = { analyse };
+module.exports = { analyse, countersIn, functionText };

@@ -47,6 +47,7 @@ const batch = optional('batch.js');
 const classes = optional('classes.js');
 const prober = optional('probe.js');
 const shrinker = optional('shrink.js');
+const natives = optional('natives.js');
 
 /** What every test sees as its own process id: the real one differs from run to run. */
 const kPid = 4242;
@@ -62,6 +63,7 @@ function assumeIdentity() {
 function answer(question, target) {
   if (question.ask === 'classes') return classes.analyse(target);
   if (question.ask === 'probe') return prober.probe(question, target);
+  if (question.ask === 'natives') return natives.look(question);
   if (question.ask === 'shrink') return shrinker.shrink(question, target);
   return inspector.inspect(target);
 }

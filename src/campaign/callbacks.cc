@@ -29,7 +29,8 @@ std::unique_ptr<generate::CallbackMaker> Mined(Env& env, const std::vector<base:
 }  // namespace
 
 std::unique_ptr<generate::CallbackMaker> MakeCallbacks(Env& env, const std::vector<base::Path>& folders,
-                                                       const generate::ValuePool& pool) {
+                                                       const generate::ValuePool& pool,
+                                                       const generate::WritingCallbacks::Reads& reads) {
   switch (env.config.callbacks) {
     case CallbackStrategy::kNone:
       return std::make_unique<generate::EmptyCallbacks>(/*none=*/true);
@@ -40,7 +41,7 @@ std::unique_ptr<generate::CallbackMaker> MakeCallbacks(Env& env, const std::vect
     case CallbackStrategy::kMined:
       return Mined(env, folders, pool, kFilesForMined);
     case CallbackStrategy::kWrites:
-      return std::make_unique<generate::WritingCallbacks>(pool);
+      return std::make_unique<generate::WritingCallbacks>(pool, reads);
     case CallbackStrategy::kMix:
       break;
   }
@@ -48,7 +49,7 @@ std::unique_ptr<generate::CallbackMaker> MakeCallbacks(Env& env, const std::vect
   parts.emplace_back(CallbackStrategy::kEmpty, std::make_unique<generate::EmptyCallbacks>());
   parts.emplace_back(CallbackStrategy::kQuick, std::make_unique<generate::QuickCallbacks>(pool));
   parts.emplace_back(CallbackStrategy::kMined, Mined(env, folders, pool, kFilesForMix));
-  parts.emplace_back(CallbackStrategy::kWrites, std::make_unique<generate::WritingCallbacks>(pool));
+  parts.emplace_back(CallbackStrategy::kWrites, std::make_unique<generate::WritingCallbacks>(pool, reads));
   parts.emplace_back(CallbackStrategy::kMix, std::make_unique<generate::AnyCallbacks>(pool));
   return std::make_unique<generate::MixedCallbacks>(std::move(parts));
 }

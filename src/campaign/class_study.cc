@@ -11,20 +11,6 @@
 namespace kingbird::campaign {
 namespace {
 
-// A rewritten file names its counter variable in its first lines.
-std::map<std::string, uint32_t> CounterVariables(const Env& env, const syntax::Stage& stage) {
-  std::map<std::string, uint32_t> variables;
-  for (const syntax::ManifestFile& file : stage.manifest.files) {
-    const auto text = env.files.Read(stage.root / file.key);
-    const size_t at = text.ok() ? text->find("$k") : std::string::npos;
-    if (at == std::string::npos) continue;
-    size_t end = at + 2;
-    while (end < text->size() && std::isalnum(static_cast<unsigned char>((*text)[end]))) ++end;
-    variables.try_emplace(text->substr(at, end - at), file.offset);
-  }
-  return variables;
-}
-
 base::Result<std::optional<generate::Pattern>> PatternOf(const std::string& flag, const std::string& source) {
   if (source.empty()) return std::optional<generate::Pattern>();
   auto pattern = generate::Pattern::Parse(source);
@@ -118,11 +104,7 @@ base::Result<std::shared_ptr<TypeProbe>> StartTypeProbe(const Config& config, ba
 base::Result<ClassStudy> StudyClasses(Env& env, Laboratory& laboratory,
                                       std::future<base::Result<std::shared_ptr<TypeProbe>>> probe) {
   ClassStudy study;
-  const auto variables = CounterVariables(env, laboratory.stage);
-  ASSIGN_OR_RETURN(study.classes, discover::FindClasses(*laboratory.executor, [&](const std::string& variable) {
-                     const auto it = variables.find(variable);
-                     return it == variables.end() ? std::nullopt : std::optional<uint32_t>(it->second);
-                   }));
+  ASSIGN_OR_RETURN(study.classes, discover::FindClasses(*laboratory.executor, CounterBaseOf(env, laboratory.stage)));
   TRY(ChooseUnderTest(env, laboratory, study));
   ASSIGN_OR_RETURN(auto strings, PatternOf("strings", env.config.strings));
   ASSIGN_OR_RETURN(auto numbers, PatternOf("numbers", env.config.numbers));

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <future>
 
 #include "campaign/callbacks.h"
 #include "campaign/describe_run.h"
@@ -20,6 +19,7 @@
 #include "campaign/phases.h"
 #include "campaign/setup_code.h"
 #include "campaign/shared_api.h"
+#include "campaign/tandem.h"
 #include "discover/signatures.h"
 #include "generate/tree_grower.h"
 
@@ -28,8 +28,8 @@ namespace {
 
 using generate::CallbackStrategy;
 
-// Both sides are asked, so each may be asked less.
-constexpr int kDiscoveryRounds = 3;
+// Generation learns on; what it starts with need not be complete.
+constexpr int kDiscoveryTests = 1500;
 
 /// What a comparison needs to know of its two sides.
 struct Contest {
@@ -43,12 +43,13 @@ struct Contest {
   oracle::Likeness likeness;
   ApiChange change;
   DiffOutput output;
-  std::vector<base::Path> corpus;  ///< Where callbacks are mined.
+  std::vector<base::Path> corpus;           ///< Where callbacks are mined.
+  generate::WritingCallbacks::Reads reads;  ///< Of functions that cannot be traced.
 };
 
 base::Result<model::RunReport> Run(Env& env, Contest contest, Phases& phases) {
   const ProgressSink& progress = phases.progress();
-  const auto callbacks = MakeCallbacks(env, contest.corpus, contest.pool);
+  const auto callbacks = MakeCallbacks(env, contest.corpus, contest.pool, contest.reads);
   contest.growth.callbacks = callbacks.get();
   generate::TreeGrower grower(contest.api, contest.pool, contest.examples, contest.growth);
 
@@ -89,12 +90,17 @@ base::Result<Laboratory> PrepareSide(Env& env, const target::Target& target, con
   return laboratory;
 }
 
-// Both at once: each side has zygotes of its own.
-base::Status DiscoverBoth(Env& env, Laboratory& before, Laboratory& after) {
-  auto other = std::async(std::launch::async, [&] { return FindSignatures(env, before, kDiscoveryRounds); });
-  const base::Status found = FindSignatures(env, after, kDiscoveryRounds);
-  TRY(other.get());
-  return found;
+// How the functions that both sides have are called, asking each side half of the questions.
+base::Result<model::Api> DiscoverShared(Env& env, Laboratory& before, Laboratory& after,
+                                        const generate::ValuePool& pool) {
+  model::Api api = SharedApi(before.api, after.api);
+  Tandem both(*before.executor, *after.executor);
+  const std::string names[] = {NameOf(before), NameOf(after)};
+  const std::string name = names[0].empty() || names[1].empty() ? "" : names[0] + " and " + names[1];
+  discover::SignatureConfig config;
+  config.most_tests = kDiscoveryTests;
+  TRY(FindSignatures(env, name, config, both, pool, api));
+  return api;
 }
 
 base::Result<Setup> SetupOf(const Env& env, const std::string& class_name) {
@@ -164,7 +170,8 @@ base::Result<model::RunReport> RunDiff(Env& env, const target::Target& before_ta
   ASSIGN_OR_RETURN(const Setup setup, SetupOf(env, ""));
 
   phases.Begin("discovering");
-  TRY(DiscoverBoth(env, before, after));
+  generate::ValuePool pool(MergedLiterals(before.pool->mined(), after.pool->mined()), ScratchPaths(), ScratchFolders());
+  ASSIGN_OR_RETURN(model::Api api, DiscoverShared(env, before, after, pool));
   generate::GrowerConfig growth;
   growth.nesting = env.config.nesting;
   growth.mined_share = env.config.mined_share;
@@ -176,14 +183,15 @@ base::Result<model::RunReport> RunDiff(Env& env, const target::Target& before_ta
       before,
       after,
       [&] { return PrepareSide(env, before_target, options); },
-      SharedApi(before.api, after.api),
-      generate::ValuePool(MergedLiterals(before.pool->mined(), after.pool->mined()), ScratchPaths(), ScratchFolders()),
+      std::move(api),
+      std::move(pool),
       MineExamples(env, before_target),
       std::move(growth),
       {},
       change,
       {LinkOf(before, "before", folder), LinkOf(after, "after", folder), after.style.module_variable, setup, true},
-      CorpusOf(env, after_target)};
+      CorpusOf(env, after_target),
+      {}};
   return Run(env, std::move(contest), phases);
 }
 
@@ -212,9 +220,10 @@ base::Result<model::RunReport> RunNativeDiff(Env& env, const target::Target& imp
   growth.nesting = env.config.nesting && env.config.callbacks == CallbackStrategy::kMix;
   ASSIGN_OR_RETURN(growth.setup, LookAtSetup(setup, native.class_name, native.methods, *before.executor));
   growth.native_methods[native.class_name] = native.methods;
-  // Methods borrowed by what has none of its own are part of the mix, not of the paper's strategies; and a class of
-  // another library may have no prototype to borrow from.
-  const bool borrow = adapter.empty() && env.config.callbacks == CallbackStrategy::kMix;
+  // Methods borrowed by what has none of its own are left out where callbacks are made in the simplest ways, to see
+  // what those find by themselves; and a class of another library may have no prototype to borrow from.
+  const bool borrow = adapter.empty() && (env.config.callbacks == CallbackStrategy::kMix ||
+                                          env.config.callbacks == CallbackStrategy::kWrites);
   const std::vector<generate::ScopeValue> holders = HoldersOf(native, borrow);
   growth.setup.insert(growth.setup.end(), holders.begin(), holders.end());
   discover::SignatureConfig discovery;
@@ -224,6 +233,13 @@ base::Result<model::RunReport> RunNativeDiff(Env& env, const target::Target& imp
   }
   model::Api api = ApiOf(native);
   TRY(discover::DiscoverSignatures(api, *before.executor, *after->pool, discovery));
+  ASSIGN_OR_RETURN(NativeLook look, LookAtNatives(native, setup, *before.executor, CounterBaseOf(env, before.stage)));
+  if (adapter.empty()) {
+    // One polyfill of many in a file: only its own text is under test.
+    ASSIGN_OR_RETURN(const NativeLook own,
+                     LookAtNatives(native, setup, *after->executor, CounterBaseOf(env, after->stage)));
+    after->goal = own.counters;
+  }
 
   ScriptLink link = LinkOf(*after, "implementation", env.config.out / "findings");
   link.side.load = "(() => {" + LoaderText(native, adapter, link.side.load) + "})()";
@@ -236,10 +252,11 @@ base::Result<model::RunReport> RunNativeDiff(Env& env, const target::Target& imp
                   generate::ValuePool(after->pool->mined(), {}),
                   {},
                   std::move(growth),
-                  {!adapter.empty()},
+                  {!adapter.empty() || native.class_name == "Promise"},
                   {},
                   {bare, link, "lib", setup, false},
-                  CorpusOf(env, implementation)};
+                  CorpusOf(env, implementation),
+                  std::move(look.reads)};
   return Run(env, std::move(contest), phases);
 }
 

@@ -25,7 +25,7 @@ constexpr int kFirstRepeats = 2;
 constexpr int kSynchronousRepeats = 3;
 constexpr int kEndlessRepeats = 2;
 constexpr int kBudget = 60;
-constexpr int kEndlessBudget = 16;
+constexpr int kEndlessBudget = 12;
 
 DifferenceKey KeyOf(const Difference& difference) {
   return {difference.kind, difference.function, oracle::Transition(difference)};
@@ -206,7 +206,10 @@ class Confirmation {
     Shrinking shrinking;
     shrinking.judge = [&](const std::vector<TestCase>& candidates,
                           const std::vector<size_t>& owners) -> base::Result<std::vector<bool>> {
-      ASSIGN_OR_RETURN(const std::vector<Pair> pairs, duel_.RunBoth(candidates, Options(0)));
+      // What hangs is given all the time there is when it is repeated.
+      runtime::RunOptions options = Options(0);
+      options.deadline = std::min(options.deadline, kPatience);
+      ASSIGN_OR_RETURN(const std::vector<Pair> pairs, duel_.RunBoth(candidates, options));
       std::vector<bool> kept;
       for (size_t k = 0; k < pairs.size(); ++k) kept.push_back(Shows(candidates[k], pairs[k], cases[owners[k]]));
       return kept;

@@ -11,9 +11,7 @@ using model::Execution;
 using model::Value;
 using Replacements = std::vector<std::pair<std::string, std::string>>;
 
-// A test takes milliseconds. One that is ended early is only suspected to hang, and gets all the time there is when the
-// suspicion is looked into; where many hang, there is less of it to waste.
-constexpr std::chrono::milliseconds kPatience{400};
+// Where many hang, there is less time to waste.
 constexpr std::chrono::milliseconds kLittlePatience{120};
 constexpr int kManyHangs = 10;
 

@@ -2,6 +2,7 @@
 // not know that there are two.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
@@ -12,6 +13,10 @@
 #include "runtime/executor.h"
 
 namespace kingbird::campaign {
+
+/// A test takes milliseconds. One that is ended early is only suspected to hang, and gets all the time there is when
+/// the suspicion is looked into.
+constexpr std::chrono::milliseconds kPatience{400};
 
 /// What one test did on both sides, paths of each side's own folders replaced by the same words.
 struct Pair {

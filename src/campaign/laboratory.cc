@@ -135,23 +135,44 @@ base::Result<Laboratory> Prepare(Env& env, const target::Target& target, const P
   return laboratory;
 }
 
-base::Status FindSignatures(Env& env, Laboratory& laboratory, int rounds) {
+// A rewritten file names its counter variable in its first lines.
+discover::CounterBase CounterBaseOf(const Env& env, const syntax::Stage& stage) {
+  std::map<std::string, uint32_t> variables;
+  for (const syntax::ManifestFile& file : stage.manifest.files) {
+    const auto text = env.files.Read(stage.root / file.key);
+    const size_t at = text.ok() ? text->find("$k") : std::string::npos;
+    if (at == std::string::npos) continue;
+    size_t end = at + 2;
+    const auto in_name = [&](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+    while (end < text->size() && in_name((*text)[end])) ++end;
+    variables.try_emplace(text->substr(at, end - at), file.offset);
+  }
+  return [variables = std::move(variables)](const std::string& variable) {
+    const auto it = variables.find(variable);
+    return it == variables.end() ? std::nullopt : std::optional<uint32_t>(it->second);
+  };
+}
+
+base::Status FindSignatures(Env& env, Laboratory& laboratory) {
+  return FindSignatures(env, NameOf(laboratory), {}, *laboratory.executor, *laboratory.pool, laboratory.api);
+}
+
+std::string NameOf(const Laboratory& laboratory) {
   const target::Target& target = laboratory.target;
+  if (target.kind != target::Target::Kind::kPackage || target.version.empty()) return "";
+  return fmt::format("{}@{} node {}", target.name, target.version, laboratory.executor->node_version());
+}
+
+base::Status FindSignatures(Env& env, const std::string& name, discover::SignatureConfig config,
+                            runtime::Executor& executor, const generate::ValuePool& pool, model::Api& api) {
   discover::SignatureCache cache(target::CacheFolder() / "signatures", env.files);
-  const std::string key =
-      fmt::format("{}@{} node {}{}", target.name, target.version, laboratory.executor->node_version(),
-                  rounds > 0 ? fmt::format(" rounds {}", rounds) : "");
-  const bool published = target.kind == target::Target::Kind::kPackage && !target.version.empty();
-  if (published && cache.Load(key, laboratory.api)) return {};
-  discover::SignatureConfig config;
-  if (rounds > 0) config.rounds = rounds;
+  if (!name.empty() && cache.Load(name, api)) return {};
   config.stop = [&env] { return env.interrupted || env.TimeLeft() < env.config.time_limit * kShareLeft / 100; };
-  ASSIGN_OR_RETURN(const discover::SignatureStats stats,
-                   discover::DiscoverSignatures(laboratory.api, *laboratory.executor, *laboratory.pool, config));
+  ASSIGN_OR_RETURN(const discover::SignatureStats stats, discover::DiscoverSignatures(api, executor, pool, config));
   env.stats.Add("discover.probes", stats.probes);
   env.stats.Add("discover.tests", stats.tests);
   env.log.Debug("discovery: {} probes in {} tests, {} of them timed out", stats.probes, stats.tests, stats.timed_out);
-  if (published && !config.stop()) cache.Save(key, laboratory.api);
+  if (!name.empty() && !config.stop()) cache.Save(name, api);
   return {};
 }
 

@@ -8,6 +8,8 @@
 
 #include "base/result.h"
 #include "campaign/env.h"
+#include "discover/class_analysis.h"
+#include "discover/signatures.h"
 #include "emit/test_writer.h"
 #include "generate/value_pool.h"
 #include "model/api.h"
@@ -48,8 +50,17 @@ base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const Config& confi
 /// One clear error when the target does not load or exports nothing that can be called.
 base::Result<Laboratory> Prepare(Env& env, const target::Target& target, const PrepareOptions& options = {});
 
+/// Where the counters of each rewritten file begin.
+discover::CounterBase CounterBaseOf(const Env& env, const syntax::Stage& stage);
+
 /// Fills the signatures of the API, from the cache where the target is a published version.
-/// `rounds` > 0: fewer tries than usual.
-base::Status FindSignatures(Env& env, Laboratory& laboratory, int rounds = 0);
+base::Status FindSignatures(Env& env, Laboratory& laboratory);
+
+/// What the signatures of a published version are cached under; "" for anything else.
+std::string NameOf(const Laboratory& laboratory);
+
+/// The same for an API and an executor of one's own; a `name` of "" keeps it out of the cache.
+base::Status FindSignatures(Env& env, const std::string& name, discover::SignatureConfig config,
+                            runtime::Executor& executor, const generate::ValuePool& pool, model::Api& api);
 
 }  // namespace kingbird::campaign

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
+
 #include "base/json.h"
 #include "base/text.h"
 
@@ -10,6 +13,8 @@ namespace {
 
 using model::Argument;
 using model::Function;
+
+constexpr std::chrono::milliseconds kLookDeadline{5000};
 
 constexpr std::string_view kLoader = R"JS(
   const natives = @NATIVES@;
@@ -129,6 +134,25 @@ std::vector<generate::ScopeValue> HoldersOf(const Native& native, bool through_c
     holders.push_back({Argument::Global({native.class_name}), shape});
   }
   return holders;
+}
+
+base::Result<NativeLook> LookAtNatives(const Native& native, const Setup& setup, runtime::Executor& executor,
+                                       const discover::CounterBase& base) {
+  base::Json question = {{"ask", "natives"}, {"setup", setup.code}, {"variables", setup.names}};
+  for (const std::string& name : native.names) question["paths"].push_back(base::Split(name, '.'));
+  ASSIGN_OR_RETURN(const std::vector<base::Json> answers, executor.Ask({&question, 1}, kLookDeadline));
+  NativeLook look;
+  // Where looking ends the process there is nothing to know.
+  const base::Json functions = answers.empty() || answers[0].is_null() ? base::Json() : answers[0].at("functions");
+  for (size_t i = 0; i < functions.size(); ++i) {
+    const model::Hits counters = discover::ReadCounters(functions[i], base);
+    look.counters.insert(look.counters.end(), counters.begin(), counters.end());
+    for (const std::string& name : functions[i].value("reads", std::vector<std::string>())) {
+      look.reads[base::Split(native.names[i], '.').back()].insert({"receiver", name});
+    }
+  }
+  std::sort(look.counters.begin(), look.counters.end());
+  return look;
 }
 
 std::string LoaderText(const Native& native, const std::string& adapter, const std::string& require_text) {

@@ -6,6 +6,9 @@
 #include <vector>
 
 #include "base/result.h"
+#include "campaign/setup_code.h"
+#include "discover/class_analysis.h"
+#include "generate/callback/writes.h"
 #include "generate/scope.h"
 #include "model/api.h"
 
@@ -26,6 +29,16 @@ base::Result<Native> ParseNatives(const std::vector<std::string>& names);
 model::Api ApiOf(const Native& native);
 /// What those functions are called on besides the setup's variables.
 std::vector<generate::ScopeValue> HoldersOf(const Native& native, bool through_call);
+
+/// What the built-ins, or what stands in their place, are seen to be.
+struct NativeLook {
+  model::Hits counters;  ///< Of their texts; empty where they are not rewritten.
+  generate::WritingCallbacks::Reads reads;
+};
+
+/// Asks the executor; the setup's variables are tried as receivers.
+base::Result<NativeLook> LookAtNatives(const Native& native, const Setup& setup, runtime::Executor& executor,
+                                       const discover::CounterBase& base);
 
 /// A CommonJS program that hides the built-ins, loads the implementation (`require_text`, an expression) and puts it in
 /// their place: by itself (a polyfill installs itself), through the adapter (a function from its module to the class),

@@ -43,6 +43,10 @@ const std::map<std::string, std::string>& Lines() {
        "var later = new Promise(function (resolve) { setTimeout(resolve, 5, 'later'); });\n"
        "var refused = new Promise(function (resolve, reject) { setTimeout(reject, 5, 17); }); "
        "refused.then(undefined, function () {});\n"
+       "var resolved = Promise.resolve('now');\n"
+       "var failed = Promise.reject(new TypeError('bad')); failed.then(undefined, function () {});\n"
+       "var all = Promise.all([1, Promise.resolve(2)]);\n"
+       "var race = Promise.race([Promise.resolve('first'), 2]);\n"
        "var thenable = { then: function (resolve) { resolve('thenable'); } };\n"
        "var object = { k: 1 };\n"},
       {"Map",

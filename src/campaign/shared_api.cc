@@ -40,20 +40,8 @@ ApiChange CompareApis(const model::Api& before, const model::Api& after) {
 
 model::Api SharedApi(const model::Api& before, const model::Api& after) {
   const auto now = ByName(after);
-  model::Api shared;
-  shared.constants = before.constants;
-  for (const Function& function : before.functions) {
-    const auto other = now.find(function.Name());
-    if (other == now.end()) continue;
-    shared.functions.push_back(function);
-    std::vector<model::Signature>& signatures = shared.functions.back().signatures;
-    for (const model::Signature& signature : other->second->signatures) {
-      const bool known = std::any_of(signatures.begin(), signatures.end(), [&](const model::Signature& own) {
-        return own.arguments == signature.arguments && own.options == signature.options;
-      });
-      if (!known) signatures.push_back(signature);
-    }
-  }
+  model::Api shared = before;
+  std::erase_if(shared.functions, [&](const Function& function) { return !now.contains(function.Name()); });
   return shared;
 }
 

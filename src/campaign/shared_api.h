@@ -17,7 +17,7 @@ struct ApiChange {
 /// By the exports alone: call it before discovery adds methods of returned objects.
 ApiChange CompareApis(const model::Api& before, const model::Api& after);
 
-/// The functions both sides have, with the signatures of both.
+/// The functions both sides have.
 model::Api SharedApi(const model::Api& before, const model::Api& after);
 
 generate::MinedLiterals MergedLiterals(const generate::MinedLiterals& a, const generate::MinedLiterals& b);

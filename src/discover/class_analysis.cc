@@ -26,16 +26,6 @@ std::vector<model::ParameterType> ReadParameters(const base::Json& json) {
   return parameters;
 }
 
-model::Hits ReadCounters(const base::Json& json, const CounterBase& base, const char* key = "counters") {
-  model::Hits hits;
-  const auto first = base(json.value("counter", ""));
-  if (!first) return hits;
-  for (uint32_t counter : json.value(key, std::vector<uint32_t>())) hits.push_back(*first + counter);
-  std::sort(hits.begin(), hits.end());
-  hits.erase(std::unique(hits.begin(), hits.end()), hits.end());
-  return hits;
-}
-
 model::Member ReadMember(const base::Json& json, const CounterBase& base) {
   model::Member member;
   member.name = json.at("name").get<std::string>();
@@ -53,6 +43,16 @@ model::Member ReadMember(const base::Json& json, const CounterBase& base) {
 }
 
 }  // namespace
+
+model::Hits ReadCounters(const base::Json& json, const CounterBase& base, const char* key) {
+  model::Hits hits;
+  const auto first = base(json.value("counter", ""));
+  if (!first) return hits;
+  for (uint32_t counter : json.value(key, std::vector<uint32_t>())) hits.push_back(*first + counter);
+  std::sort(hits.begin(), hits.end());
+  hits.erase(std::unique(hits.begin(), hits.end()), hits.end());
+  return hits;
+}
 
 base::Result<std::vector<model::Class>> ReadClasses(const base::Json& description, const CounterBase& base) {
   std::vector<model::Class> classes;

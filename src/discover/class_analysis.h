@@ -17,6 +17,9 @@ namespace kingbird::discover {
 /// file has it.
 using CounterBase = std::function<std::optional<uint32_t>(const std::string& variable)>;
 
+/// The counters that the agent found in a function's text: {"counter": "$k123", "counters": [0, 4]}.
+model::Hits ReadCounters(const base::Json& json, const CounterBase& base, const char* key = "counters");
+
 /// Parameters have names only; their types are inferred later (type_inference.h). An Error means that the description
 /// is malformed.
 base::Result<std::vector<model::Class>> ReadClasses(const base::Json& description, const CounterBase& base);

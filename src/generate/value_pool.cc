@@ -162,9 +162,9 @@ Value ValuePool::Options(base::Rng& rng) const {
     const bool twice = std::any_of(properties.begin(), properties.end(), [&](const auto& p) { return p.name == key; });
     if (twice) continue;
     const uint64_t draw = rng.Below(100);
-    Value value = draw < 45   ? Value::Boolean(rng.Percent(55))
-                  : draw < 62 ? Make(Taste::kMinedString, rng)
-                  : draw < 74 ? NumberValue(rng)
+    Value value = draw < 55   ? Value::Boolean(rng.Percent(50))
+                  : draw < 68 ? Make(Taste::kMinedString, rng)
+                  : draw < 77 ? NumberValue(rng)
                   : draw < 84 ? Path(rng)
                   : draw < 90 ? Exotic(rng)
                               : Any(rng, 1);

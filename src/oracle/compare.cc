@@ -257,13 +257,14 @@ class Comparison {
   }
 
   // The same invocations in another order; only told where nothing else explains it, and only of the first turn of the
-  // loop: when the operations of later turns are done is not the target's to decide.
+  // loop: when the operations of later turns are done is not the target's to decide. Implementations of their own
+  // choose the turn as they like; the order is theirs to keep.
   void CompareOrder() {
     if (!differences_.empty() || cut_) return;
     const auto order = [&](const Execution& execution) {
       std::vector<int> nodes;
       for (const Event& event : execution.events) {
-        const bool counts = event.kind == Event::Kind::kInvoke && event.tick == 0;
+        const bool counts = event.kind == Event::Kind::kInvoke && (event.tick == 0 || config_.likeness.implementations);
         if (counts && !config_.unstable.contains(event.node)) nodes.push_back(event.node);
       }
       return nodes;

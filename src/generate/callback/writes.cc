@@ -13,6 +13,7 @@ using model::Value;
 
 constexpr size_t kMostReads = 64;
 constexpr size_t kMostParameters = 6;
+constexpr double kLargestSize = 100;
 
 // Can be named from inside the callback; a literal is made anew wherever it is written.
 bool IsReferable(const Argument& argument) {
@@ -105,12 +106,16 @@ std::optional<Call> WritingCallbacks::Write(const CallbackSite& site, const Step
 }
 
 Value WritingCallbacks::ValueFor(const std::string& key, base::Rng& rng) const {
-  // A size is best changed to another one; all kinds of values stay possible.
-  if ((key == "length" || key == "size") && rng.Percent(70)) {
+  // A size is best changed to another one; all kinds of values stay possible, but none that takes forever to count to.
+  const bool size = key == "length" || key == "size";
+  if (size && rng.Percent(70)) {
     if (rng.Percent(25)) return rng.Percent(50) ? Value::Boolean(false) : Value::Null();
+    if (rng.Percent(15)) return Value::Number(rng.Percent(50) ? -1 : 2.5);
     return Value::Number(static_cast<double>(rng.Below(6)));
   }
-  return pool_.Any(rng);
+  Value value = pool_.Any(rng);
+  if (size && value.kind == Value::Kind::kNumber && value.number > kLargestSize) value.number = kLargestSize;
+  return value;
 }
 
 void WritingCallbacks::AddResult(const CallbackSite& site, Callback& callback, int& next_id, base::Rng& rng) const {

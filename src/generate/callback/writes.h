@@ -15,12 +15,15 @@ namespace kingbird::generate {
 /// the result of the very call among them.
 class WritingCallbacks : public CallbackMaker {
  public:
-  explicit WritingCallbacks(const ValuePool& pool) : pool_(pool) {}
+  using Steps = std::vector<std::string>;                ///< "receiver" | "argN" | "ret" | "global", then names
+  using Reads = std::map<std::string, std::set<Steps>>;  ///< By PlainName.
+
+  /// `reads`: what is known to be read before anything was run.
+  explicit WritingCallbacks(const ValuePool& pool, Reads reads = {}) : pool_(pool), reads_(std::move(reads)) {}
   MadeCallback Make(const CallbackSite& site, int& next_id, base::Rng& rng) override;
   void Learn(const model::TestCase& test, const model::Execution& execution) override;
 
  private:
-  using Steps = std::vector<std::string>;  // "receiver" | "argN" | "ret" | "global", then names
   void AddWrites(const CallbackSite& site, model::Callback& callback, int& next_id, base::Rng& rng) const;
   std::optional<model::Call> Write(const CallbackSite& site, const Steps& steps, base::Rng& rng) const;
   void AddResult(const CallbackSite& site, model::Callback& callback, int& next_id, base::Rng& rng) const;
@@ -28,7 +31,7 @@ class WritingCallbacks : public CallbackMaker {
   model::Value ValueFor(const std::string& key, base::Rng& rng) const;
 
   const ValuePool& pool_;
-  std::map<std::string, std::set<Steps>> reads_;              // by PlainName
+  Reads reads_;
   std::map<std::pair<std::string, int>, size_t> parameters_;  // (PlainName, position) → how many a callback receives
 };
 

@@ -1,0 +1,61 @@
+'use strict';
+// Built-ins under test, or what stands in their place: which coverage counters belong to them, and what they read of
+// their receiver. A built-in has no text that could be rewritten; a proxy sees what it reads.
+
+const P = require('./primordials.js');
+const { countersIn, functionText } = require('./classes.js');
+const { setupScope } = require('./child.js');
+
+const kMostNames = 64;
+const kCallbacks = [() => false, () => true];
+
+/** Adds the names that `method` reads of `receiver`; what comes of the call does not matter here. */
+function addReads(method, receiver, names) {
+  const note = (key) => {
+    if (typeof key === 'string' && names.size < kMostNames) names.add(key);
+  };
+  const spied = new Proxy(receiver, {
+    get(object, key) {
+      note(key);
+      return Reflect.get(object, key);
+    },
+    has(object, key) {
+      note(key);
+      return Reflect.has(object, key);
+    },
+  });
+  for (const callback of kCallbacks) {
+    try {
+      P.apply(method, spied, [callback]);
+    } catch (error) {
+      // Its receiver must be genuine.
+    }
+  }
+}
+
+/**
+ * @param {{paths: string[][], setup: string, variables: string[]}} question paths below the global object; variables of the setup
+ *   code to try as receivers
+ * @returns {{functions: {counter: string, counters: number[], reads: string[]}[]}} in the order of the paths
+ */
+function look({ paths, setup, variables }) {
+  const find = setupScope(setup, undefined, undefined);
+  const functions = [];
+  for (const path of paths) {
+    let value = globalThis;
+    for (const name of path) value = value === undefined || value === null ? undefined : value[name];
+    const names = new Set();
+    if (typeof value !== 'function') {
+      functions.push({ counter: '', counters: [], reads: [] });
+      continue;
+    }
+    for (const variable of variables) {
+      const receiver = find(variable);
+      if (typeof receiver === 'object' && receiver !== null) addReads(value, receiver, names);
+    }
+    functions.push({ ...countersIn(functionText(value)), reads: [...names] });
+  }
+  return { functions };
+}
+
+module.exports = { look };
