@@ -1,6 +1,7 @@
 'use strict';
 // Built-ins under test, or what stands in their place: which coverage counters belong to them, and what they read of
-// their receiver. A built-in has no text that could be rewritten; a proxy sees what it reads.
+// their receiver. A built-in has no text that could be rewritten; a proxy sees what it reads. Where only a genuine
+// receiver will do (a promise, a map), the proxy stands behind it, as its prototype: what is inherited is seen.
 
 const P = require('./primordials.js');
 const { countersIn, functionText } = require('./classes.js');
@@ -9,12 +10,12 @@ const { setupScope } = require('./child.js');
 const kMostNames = 64;
 const kCallbacks = [() => false, () => true];
 
-/** Adds the names that `method` reads of `receiver`; what comes of the call does not matter here. */
+/** Adds the names that `method` reads of `receiver`, whose prototype changes; what comes of the call does not matter. */
 function addReads(method, receiver, names) {
   const note = (key) => {
     if (typeof key === 'string' && names.size < kMostNames) names.add(key);
   };
-  const spied = new Proxy(receiver, {
+  const spy = {
     get(object, key) {
       note(key);
       return Reflect.get(object, key);
@@ -23,14 +24,21 @@ function addReads(method, receiver, names) {
       note(key);
       return Reflect.has(object, key);
     },
-  });
-  for (const callback of kCallbacks) {
-    try {
-      P.apply(method, spied, [callback]);
-    } catch (error) {
-      // Its receiver must be genuine.
+  };
+  const call = (self) => {
+    for (const callback of kCallbacks) {
+      try {
+        P.apply(method, self, [callback]);
+      } catch (error) {
+        // What it read until then is known.
+      }
     }
-  }
+  };
+  call(new Proxy(receiver, spy));
+  const prototype = P.getPrototypeOf(receiver);
+  if (prototype === null || !Reflect.setPrototypeOf(receiver, new Proxy(prototype, spy))) return;
+  call(receiver);
+  Reflect.setPrototypeOf(receiver, prototype);
 }
 
 /**

@@ -20,6 +20,13 @@ test('counters in the text of what stands in its place', () => {
   assert.deepStrictEqual(found, { counter: '$k1', counters: [2], reads: ['name'] });
 });
 
+test('what a built-in reads of a receiver that must be genuine', () => {
+  const paths = [['Promise', 'prototype', 'then'], ['Promise', 'prototype', 'catch']];
+  const [then, caught] = look({ setup: 'var promise = Promise.resolve(1);', variables: ['promise'], paths }).functions;
+  assert.deepStrictEqual(then.reads, ['constructor']);
+  assert.deepStrictEqual(caught.reads, ['then', 'constructor']);
+});
+
 test('what is not there', () => {
   assert.deepStrictEqual(look({ ...question, paths: [['Array', 'prototype', 'nothing']] }).functions[0].reads, []);
 });

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Differences between versions, as in table 4 of paper 001. `bench/regression.py [--pairs] [--newest N] [--libraries a,b] [--tests N]`
+"""Differences between versions, as in table 4 of paper 001.
+`bench/regression.py [--pairs | --self] [--newest N] [--libraries a,b] [--tests N] [--seeds 1,2,3]`
 
-Without flags both parts: the six pairs whose difference is known, then the newest published pairs of five libraries. --self runs
-`kingbird diff X X` on twenty packages and three seeds, which must report nothing."""
+Without flags both parts: the six pairs whose difference is known, then the newest published pairs of five libraries, six of each,
+thirty in all. --self runs `kingbird diff X X` on twenty packages and three seeds, which must report nothing."""
 import argparse
 import collections
 import json
@@ -50,15 +51,17 @@ def lines_of(summary):
 
 
 def known_pairs(options, folder):
-    print(f"{'pair':32} {'s':>6} {'tests':>6} {'differ':>7} {'distinct':>8}  described difference")
+    print(f"{'pair':32} {'seed':>4} {'s':>6} {'tests':>6} {'differ':>7} {'distinct':>8}  described difference")
     for name, before, after, pattern in PAIRS:
-        summary, error, seconds = diff(f"{name}@{before}", f"{name}@{after}", options, folder)
-        if error:
-            print(f"{name} {before} {after}: {error[0]}")
-            continue
-        found = [line for line in lines_of(summary) if re.search(pattern, line)]
-        print(f"{name + ' ' + before + ' → ' + after:32} {seconds:6.1f} {summary['tests']['executed']:6} {summary['differing_tests']:7} "
-              f"{len(summary['differences']):8}  {'found: ' + found[0][:110] if found else 'NOT FOUND'}", flush=True)
+        for seed in options.seeds or [1]:
+            summary, error, seconds = diff(f"{name}@{before}", f"{name}@{after}", options, folder, seed)
+            if error:
+                print(f"{name} {before} {after}: {error[0]}")
+                continue
+            found = [line for line in lines_of(summary) if re.search(pattern, line)]
+            print(f"{name + ' ' + before + ' → ' + after:32} {seed:4} {seconds:6.1f} {summary['tests']['executed']:6} "
+                  f"{summary['differing_tests']:7} {len(summary['differences']):8}  "
+                  f"{'found: ' + found[0][:110] if found else 'NOT FOUND'}", flush=True)
 
 
 def published(name):
@@ -96,12 +99,15 @@ def newest_pairs(options, folder):
 
 
 def against_itself(options, folder):
-    false_alarms, runs = [], 0
+    false_alarms, runs, failed = [], 0, 0
     for package in SELF:
-        for seed in (1, 2, 3):
+        if options.only not in package:
+            continue
+        for seed in options.seeds or [1, 2, 3]:
             summary, error, seconds = diff(package, package, options, folder, seed)
             if error:
                 print(f"{package} seed {seed}: {error[0][:120]}", flush=True)
+                failed += 1
                 continue
             runs += 1
             if summary["differences"]:
@@ -110,16 +116,19 @@ def against_itself(options, folder):
                   f"{summary['flaky_dropped']} dropped, {len(summary['differences'])} reported", flush=True)
             for line in lines_of(summary):
                 print("    FALSE ALARM " + line)
-    print(f"{runs} runs, {len(false_alarms)} with a false alarm")
+    print(f"{runs} runs, {len(false_alarms)} with a false alarm, {failed} failed")
+    return 1 if false_alarms or failed else 0
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pairs", action="store_true", help="only the six known pairs")
     parser.add_argument("--self", action="store_true", help="only diff X X")
-    parser.add_argument("--newest", type=int, default=30, help="how many pairs per library")
+    parser.add_argument("--newest", type=int, default=6, help="how many pairs per library: six make thirty in all")
     parser.add_argument("--libraries", default=",".join(LIBRARIES))
     parser.add_argument("--tests", type=int, default=1000)
+    parser.add_argument("--only", default="", help="with --self: packages with this in their name")
+    parser.add_argument("--seeds", type=lambda text: [int(n) for n in text.split(",")], help="1 for the pairs, 1,2,3 for --self")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="kingbird-regression-") as name:
         folder = pathlib.Path(name)

@@ -125,7 +125,8 @@ model::Api ApiOf(const Native& native) {
 std::vector<generate::ScopeValue> HoldersOf(const Native& native, bool through_call) {
   std::vector<generate::ScopeValue> holders;
   for (size_t i = 0; through_call && i < native.methods.size(); ++i) {
-    generate::Shape shape{model::Value::Kind::kFunction, "Function", {"call"}};
+    // Not of kind function: without a receiver of their own they are not called.
+    generate::Shape shape{model::Value::Kind::kObject, "Function", {"call"}};
     holders.push_back({Argument::Global({native.class_name, "prototype", native.methods[i]}), shape});
   }
   if (!native.statics.empty()) {

@@ -43,10 +43,14 @@ const std::map<std::string, std::string>& Lines() {
        "var later = new Promise(function (resolve) { setTimeout(resolve, 5, 'later'); });\n"
        "var refused = new Promise(function (resolve, reject) { setTimeout(reject, 5, 17); }); "
        "refused.then(undefined, function () {});\n"
+       "var thrown = new Promise(function () { throw new Error('thrown'); }); "
+       "thrown.then(undefined, function () {});\n"
        "var resolved = Promise.resolve('now');\n"
+       "var adopted = Promise.resolve({ then: function (resolve) { resolve('adopted'); } });\n"
        "var failed = Promise.reject(new TypeError('bad')); failed.then(undefined, function () {});\n"
-       "var all = Promise.all([1, Promise.resolve(2)]);\n"
-       "var race = Promise.race([Promise.resolve('first'), 2]);\n"
+       "var all = Promise.all([1, Promise.resolve(2), { then: function (resolve) { resolve(3); } }]);\n"
+       "var race = Promise.race([new Promise(function () {}), Promise.reject(4)]); race.then(undefined, function () "
+       "{});\n"
        "var thenable = { then: function (resolve) { resolve('thenable'); } };\n"
        "var object = { k: 1 };\n"},
       {"Map",

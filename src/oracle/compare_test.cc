@@ -134,6 +134,33 @@ TEST(Compare, OutputWithoutWarnings) {
   EXPECT_EQ(Found(quiet, loud), (List{"stdout read printed → printed", "stderr read wrote → wrote"}));
 }
 
+// Two callbacks of one call, in the given order and turn of the loop.
+Execution InOrder(std::vector<int> callbacks, int tick) {
+  Execution execution = Returns(Value::Undefined());
+  for (int id : callbacks) {
+    execution.events.push_back(Make(Event::Kind::kInvoke, id, {Value::Undefined()}));
+    execution.events.back().tick = static_cast<decltype(Event::tick)>(tick);
+  }
+  return execution;
+}
+
+TEST(Compare, OrderOfCallbacksOfOneTurnOrOfImplementations) {
+  model::TestCase test = ReadTest();
+  model::Callback root = *test.root;
+  auto second = std::make_shared<model::Callback>();
+  second->id = 3;
+  root.body[0].arguments.push_back(model::Argument::Function(second));
+  test = {std::make_shared<model::Callback>(root), 4};
+  CompareConfig versions;
+  CompareConfig implementations;
+  implementations.likeness.implementations = true;
+  EXPECT_EQ(Compare(test, InOrder({2, 3}, 0), InOrder({3, 2}, 0), versions).size(), 1);
+  // When operations of later turns are done is not a version's to decide; an implementation chooses its turns.
+  EXPECT_EQ(Compare(test, InOrder({2, 3}, 1), InOrder({3, 2}, 1), versions).size(), 0);
+  EXPECT_EQ(Compare(test, InOrder({2, 3}, 0), InOrder({3, 2}, 1), implementations).size(), 1);
+  EXPECT_EQ(Compare(test, InOrder({2, 3}, 0), InOrder({2, 3}, 1), implementations).size(), 0);
+}
+
 TEST(Compare, WhatVariesIsNotCompared) {
   CompareConfig config;
   config.unstable = {1};
