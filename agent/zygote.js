@@ -106,6 +106,10 @@ async function main() {
   }
   if (config.types) require('./type_hooks.js').install();
   const greeting = { protocol: start.protocol, node: process.version };
+  // What every test finds, for a target that looks at it while it is loaded.
+  const { mkdirSync, rmSync } = fs;
+  const folders = [path.join(config.scratch.root, 'tmp'), path.join(config.scratch.root, 'home')];
+  for (const folder of folders) mkdirSync(folder, { recursive: true });
   let target;
   try {
     const loaded = await load(config.target);
@@ -115,6 +119,7 @@ async function main() {
   } catch (error) {
     greeting.error = describe(error);
   }
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   if (warmth) await warmth.warm(config.brief === true);
   // From a macrotask: the test then starts as the main script of a program does, with no microtask around it.
   setImmediate(() => {

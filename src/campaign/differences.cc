@@ -31,6 +31,10 @@ DifferenceKey KeyOf(const Difference& difference) {
   return {difference.kind, difference.function, oracle::Transition(difference)};
 }
 
+using Place = std::pair<DifferenceKind, std::string>;
+
+Place PlaceOf(const DifferenceKey& key) { return {key.kind, key.function}; }
+
 /// A difference on its way through the repetitions.
 struct Case {
   DifferenceKey key;
@@ -72,8 +76,11 @@ class Confirmation {
     Confirmed confirmed;
     confirmed.flaky_dropped = dropped_;
     std::set<DifferenceKey> known;
+    std::set<Place> places;
     for (const Case& item : cases) {
-      if (!item.refuted && *item.first == KeyOf(*item.shown)) known.insert(*item.first);
+      if (item.refuted || *item.first != KeyOf(*item.shown)) continue;
+      known.insert(*item.first);
+      places.insert(PlaceOf(*item.first));
     }
     std::set<DifferenceKey> told;
     for (Case& item : cases) {
@@ -81,9 +88,12 @@ class Confirmation {
         ++confirmed.flaky_dropped;
         continue;
       }
-      // A difference that only ever follows another one is that other one's consequence.
+      // A difference that only ever follows another one is that other one's consequence; not all variants of the other
+      // one need be among the cases.
       const DifferenceKey key = KeyOf(*item.shown);
+      const bool elsewhere = PlaceOf(*item.first) != PlaceOf(key);
       if (*item.first != key && known.contains(*item.first)) continue;
+      if (elsewhere && places.contains(PlaceOf(*item.first))) continue;
       if (!told.insert(key).second) continue;
       confirmed.differences.push_back(
           {std::move(item.test), std::move(*item.shown), book_.entries().at(item.key).tests});
@@ -103,10 +113,10 @@ class Confirmation {
       ranked.push_back({{!entry.suspects.front().first, -entry.tests}, key});
     }
     std::sort(ranked.begin(), ranked.end());
-    std::map<std::pair<DifferenceKind, std::string>, int> counts;
+    std::map<Place, int> counts;
     std::set<DifferenceKey> chosen;
     for (const auto& [rank, key] : ranked) {
-      if (chosen.size() < kMostKeys && counts[{key.kind, key.function}]++ < kVariants) chosen.insert(key);
+      if (chosen.size() < kMostKeys && counts[PlaceOf(key)]++ < kVariants) chosen.insert(key);
     }
     return chosen;
   }

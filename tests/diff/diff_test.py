@@ -21,6 +21,8 @@ Array.prototype.map = function map(callback) {
 """
 CLOCK = """
 let calls = 0;
+const temporary = require('fs').realpathSync(require('os').tmpdir());
+exports.temporary = () => temporary;
 exports.now = () => Date.now();
 exports.time = (callback) => setTimeout(() => callback(process.hrtime.bigint(), performance.now()), Math.random() * 20);
 exports.random = () => [Math.random(), require('crypto').randomBytes(4).toString('hex'), process.pid];
@@ -124,6 +126,22 @@ class Diff(unittest.TestCase):
             self.assertEqual(diff(self.folder, *native, "--callbacks", strategy, expect=(0,))["differences"], [], strategy)
         summary = diff(self.folder, *native, "--callbacks", "writes", expect=(1,))
         self.assertIn("Array#map", {function for _, function in keys(summary)})
+
+    def test_what_a_built_in_reads_is_written_too(self):
+        # The built-in asks the receiver for its constructor; nothing in this text does.
+        self.write("polyfill.js", """Array.prototype.filter = function (callback) {
+          'use strict';
+          if (typeof callback !== 'function') throw new TypeError(callback + ' is not a function');
+          var object = Object(this), length = object.length >>> 0, result = [];
+          for (var i = 0; i < length; i++) {
+            if (i in object) { var item = object[i]; if (callback.call(arguments[1], item, i, object)) result.push(item); }
+          }
+          return result;
+        };""")
+        summary = diff(self.folder, "--native", "Array.prototype.filter", "--impl", "polyfill.js", "--tests", "400", "--callbacks", "writes",
+                       expect=(1,))
+        self.assertIn(("error", "Array#filter"), keys(summary))
+        self.assertIn("TypeError", next(d for d in summary["differences"] if d["function"] == "Array#filter")["before"])
 
     def test_requests_that_make_no_sense(self):
         for arguments in (["one"], ["--native", "Array.prototype.map"], ["a", "b", "--native", "X.y", "--impl", "z"]):
