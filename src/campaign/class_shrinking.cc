@@ -13,6 +13,8 @@ namespace kingbird::campaign {
 namespace {
 
 constexpr std::chrono::milliseconds kDeadline{1500};
+constexpr int kMostReads = 3;     // of the state, at the end of a test
+constexpr size_t kMostItems = 8;  // of an array that is worth writing down
 
 bool Contains(const auto& all, const auto& needed) {
   return std::includes(all.begin(), all.end(), needed.begin(), needed.end());
@@ -40,6 +42,42 @@ int LastCallOf(const model::TestCase& test, const std::string& method) {
     if (!method.empty() && !call.path.empty() && call.path.back() == method) last = call.id;
   }
   return last;
+}
+
+bool IsPlain(const model::Value& value) {
+  if (value.kind != model::Value::Kind::kArray) return value.IsPrimitive();
+  return value.items.size() <= kMostItems && value.properties.empty() &&
+         std::all_of(value.items.begin(), value.items.end(), [](const auto& item) { return item.IsPrimitive(); });
+}
+
+// What the calls changed of the object's public fields is read at the end, so that a method that returns nothing is
+// held to what it does.
+void ReadState(model::TestCase& test, const model::Execution& execution) {
+  const model::Call& last = test.root->body.back();
+  if (last.kind != model::Call::Kind::kMethod || !last.receiver ||
+      last.receiver->kind != model::Argument::Kind::kResult)
+    return;
+  const model::Argument instance = *last.receiver;
+  const model::Event* made = execution.Find(model::Event::Kind::kReturn, instance.node);
+  const model::Event* after = execution.Find(model::Event::Kind::kReturn, last.id);
+  if (made == nullptr || made->values.empty() || after == nullptr || after->values.size() < 2) return;
+  const model::Value& state = after->values[1];
+  if (state.kind != model::Value::Kind::kObject) return;
+  auto root = std::make_shared<model::Callback>(*test.root);
+  int reads = 0;
+  for (const model::Property& field : state.properties) {
+    const model::Value* before = made->values[0].Find(field.name);
+    const bool is_public = !field.name.empty() && field.name[0] != '_' && field.name[0] != '@';
+    if (!is_public || !IsPlain(field.value) || (before != nullptr && *before == field.value)) continue;
+    if (reads++ == kMostReads) break;
+    model::Call read;
+    read.kind = model::Call::Kind::kGet;
+    read.path = {field.name};
+    read.receiver = instance;
+    read.id = test.next_id++;
+    root->body.push_back(std::move(read));
+  }
+  test.root = std::move(root);
 }
 
 }  // namespace
@@ -78,7 +116,7 @@ base::Status ShrinkCandidates(Env& env, std::vector<Candidate>& candidates, runt
     if (const int call = LastCallOf(one.test, env.config.method); call != 0) calls.insert(call);
     shrinkable.push_back({&one.test, one.needed_hits, {calls.begin(), calls.end()}});
   }
-  ASSIGN_OR_RETURN(const std::vector<model::TestCase> tests, Shrink(shrinkable, executor));
+  ASSIGN_OR_RETURN(std::vector<model::TestCase> tests, Shrink(shrinkable, executor));
   runtime::RunOptions options = RunOptionsOf(env);
   options.methods = true;
   ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor.Run(tests, options));
@@ -91,6 +129,7 @@ base::Status ShrinkCandidates(Env& env, std::vector<Candidate>& candidates, runt
                            Contains(executions[i].hits, selected[i].needed_hits) &&
                            Contains(behaviours, selected[i].needed_behaviours);
     if (confirmed) {
+      ReadState(tests[i], executions[i]);
       kept.push_back({tests[i], executions[i].hits, std::move(behaviours), std::move(witnesses)});
     } else {
       kept.push_back(*originals[i]);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -153,6 +154,10 @@ TestName NameOf(const model::TestCase& test, const Execution& execution) {
     if (call.kind != Call::Kind::kAwait && call.kind != Call::Kind::kAssign && ran) calls.push_back(call);
   });
   if (calls.empty()) return {"module", "loads"};
+  // What is read of an object after its methods ran is their doing.
+  const bool has_method =
+      std::any_of(calls.begin(), calls.end(), [](const Call& call) { return call.kind == Call::Kind::kMethod; });
+  while (has_method && calls.back().kind == Call::Kind::kGet) calls.pop_back();
   const Call& subject = calls.back();
   std::string before;
   const bool has_receiver = subject.receiver && subject.receiver->kind == Argument::Kind::kResult;

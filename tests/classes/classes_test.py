@@ -96,10 +96,28 @@ def styles(folder):
     check("string" in path and "[]" in path, f"path is a union: {path}")
 
 
+def state_is_held(folder):
+    """A method that returns nothing is held to what it does to the object."""
+    file = folder / "tally.js"
+    source = ("exports.Tally = class Tally {\n  constructor() {\n    this.count = 0;\n  }\n"
+              "  add(n) {\n    if (n > 3) {\n      this.count += 2;\n    } else {\n      this.count += 1;\n    }\n  }\n};\n")
+    file.write_text(source)
+    _, summary = kingbird(folder, "tally.js#Tally", out="tally")
+    check(summary is not None and full(summary), "tally.js is covered")
+    suite = folder / "tally" / "suite"
+    scripts = sorted(str(f) for f in suite.glob("*.test.js"))
+    check(run(["node", "--test", *scripts], suite).returncode == 0, "the suite of Tally passes")
+    file.write_text(source.replace("+= 2", "+= 3"))
+    check(run(["node", "--test", *scripts], suite).returncode != 0, "the suite notices another state")
+
+
 def flags(folder):
     result, summary = kingbird(folder, "linked_list.js#LinkedList", "--method", "at", "--sequence-length", "4", "--stale", "500")
     check(summary is not None and full(summary), "--method at")
     check(summary is not None and summary["coverage"]["statements"]["total"] < 10, "--method counts the method alone")
+    texts = "".join(f.read_text() for f in (folder / "out/suite").glob("*.test.js"))
+    described = {line.split("'")[1] for line in texts.splitlines() if line.startswith("describe(")}
+    check(described == {"LinkedList#at"}, f"--method keeps tests of the method alone: {described}")
     result, summary = kingbird(folder, "poker.js#Poker", "--strings", "[AKQJT98765432]{5}", "--stale", "256")
     texts = "".join(f.read_text() for f in (folder / "out/suite").glob("*.test.js"))
     check("rankHand('" in texts, "--strings makes the arguments")
@@ -115,7 +133,7 @@ def main():
         folder = pathlib.Path(name)
         for file in SUBJECTS.iterdir():
             shutil.copy(file, folder)
-        for part in (covers_and_infers, suite_holds, styles, flags):
+        for part in (covers_and_infers, suite_holds, state_is_held, styles, flags):
             part(folder)
     print(f"{passed} passed, {len(failures)} failed")
     return 1 if failures else 0
