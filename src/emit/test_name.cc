@@ -83,7 +83,7 @@ std::string ArgumentsInWords(const Call& call) {
                         !PathInWords(argument.literal.text).empty();
       first = (path ? "on " : "with ") + words;
     } else if (others.size() < 40) {
-      others += (others.empty() ? ", " : ", ") + words;
+      others += ", " + words;
     }
   }
   if (first.empty()) return call.arguments.empty() ? "without arguments" : "with a callback only";
