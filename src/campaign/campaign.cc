@@ -67,6 +67,7 @@ base::Result<std::vector<SuiteTest>> BuildSuite(Env& env, Laboratory& laboratory
       const std::vector<std::string>& behaviours = test.selected.needed_behaviours;
       shown.behaviours.insert(shown.behaviours.end(), behaviours.begin(), behaviours.end());
     }
+    if (round > 0 && env.TimeLeft() <= env.config.time_limit / 8) break;
     std::vector<Selected> selected = Select(candidates, shown);
     if (selected.empty()) break;
     if (round > 0) phases.Begin("minimising");

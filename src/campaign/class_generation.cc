@@ -23,7 +23,7 @@ constexpr int kRounds = 8;  // at least, to learn between them
 constexpr int kStaleClass = 12000;
 constexpr int kStalePackage = 6000;
 // All statements are covered, some branches are not: so many tests more.
-constexpr int kStaleBranches = 1024;
+constexpr int kStaleBranches = 512;
 constexpr int kMostInferences = 4;
 constexpr int kTypeErrors = 6;  // of well-typed tests in one function make its types doubtful
 constexpr std::chrono::milliseconds kScreenDeadline{150};
@@ -63,8 +63,10 @@ class Loop {
   base::Result<Generated> Run(const ProgressSink& progress) {
     Point();
     const auto start = env_.Elapsed();
-    for (int round = 0; !Done(); ++round) {
-      TRY(Round(round == 0 || hangs_ > 0 ? kSmallRound : std::clamp(most_ / kRounds, kSmallRound, kRound)));
+    while (!Done()) {
+      // Small rounds at first: what they find is built upon at once.
+      const int size = std::min(std::max(result_.executed / 2, kSmallRound), std::max(most_ / kRounds, kSmallRound));
+      TRY(Round(hangs_ > 0 ? kSmallRound : std::min(size, kRound)));
       TRY(InferAgain());
       Point();
       progress(Progress());
@@ -242,8 +244,9 @@ class Loop {
 
   void Point() {
     shown_ = TotalsWithin(manifest_, result_.covered, study_.only_class ? goal_ : model::Hits()).statements;
-    if (result_.curve.empty() || result_.curve.back().statements != shown_.covered)
-      result_.curve.push_back({result_.executed, shown_.covered});
+    if (!result_.curve.empty() && result_.curve.back().statements == shown_.covered) return;
+    env_.log.Debug("{} tests reach {} of {} statements", result_.executed, shown_.covered, shown_.total);
+    result_.curve.push_back({result_.executed, shown_.covered});
   }
 
   model::Progress Progress() const {

@@ -195,6 +195,7 @@ base::Status MinimizeAll(Env& env, std::vector<BadEnd>& ends, runtime::Executor&
     return true;
   };
   shrinking.judge = JudgeBy(executor, Options(env), keeps);
+  shrinking.enough = [&] { return env.TimeLeft() <= env.config.time_limit / 8; };
   return ShrinkAll(env, minimizers, shrinking);
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kBatch = 16;
 // The rest is for minimising, checking and writing.
-constexpr double kShareOfTime = 0.6;
+constexpr double kShareOfTime = 0.5;
 
 class Loop {
  public:

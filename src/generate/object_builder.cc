@@ -17,7 +17,11 @@ using model::Type;
 using model::Value;
 
 constexpr std::array<int, 9> kLengths = {1, 2, 3, 4, 6, 8, 12, 18, 26};
-constexpr int kReuse = 30;  // paper 002, section 5.1.2: 25 %
+// Tests differ in kind, not only in values: some repeat themselves, some use few methods. Paper 002, section 5.1.2,
+// reuses 25 % everywhere.
+constexpr std::array<int, 3> kReuse = {15, 30, 60};
+constexpr int kWithFavourite = 50;
+constexpr int kFavourite = 80;
 constexpr int kReuseInstance = 55;
 constexpr int kMostDepth = 3;
 constexpr int kMutateShare = 45;
@@ -105,6 +109,8 @@ Built ObjectBuilder::Fresh(base::Rng& rng) {
   const Target& target = targets_[rng.Weighted(weights)];
   Draft draft;
   draft.wild = rng.Percent(config_.wild_share);
+  draft.reuse = kReuse[rng.Below(kReuse.size())];
+  if (rng.Percent(kWithFavourite)) draft.favourite = rng.Next();
   const size_t length = ChooseLength(rng);
   const Member* member = target.member < 0 ? nullptr : &classes_[target.of].members[static_cast<size_t>(target.member)];
   if (member != nullptr && member->is_static) {
@@ -151,7 +157,9 @@ void ObjectBuilder::CallAny(Draft& draft, size_t of, int instance, base::Rng& rn
   for (const Member& member : classes_[of].members) {
     if (Callable(member)) members.push_back(&member);
   }
-  if (!members.empty()) CallMember(draft, of, instance, *rng.Pick(members), rng);
+  if (members.empty()) return;
+  const bool favourite = draft.favourite && rng.Percent(kFavourite);
+  CallMember(draft, of, instance, favourite ? *members[*draft.favourite % members.size()] : *rng.Pick(members), rng);
 }
 
 void ObjectBuilder::CallMember(Draft& draft, size_t of, int instance, const Member& member, base::Rng& rng) {
@@ -262,7 +270,7 @@ Argument ObjectBuilder::ArgumentFor(Draft& draft, const Type& type, int depth, b
       break;
   }
   std::vector<Value>& used = draft.used[type.kind];
-  if (!used.empty() && rng.Percent(kReuse)) return Argument::Literal(rng.Pick(used));
+  if (!used.empty() && rng.Percent(draft.reuse)) return Argument::Literal(rng.Pick(used));
   used.push_back(values_.Make(type, rng));
   return Argument::Literal(used.back());
 }
@@ -318,6 +326,27 @@ ObjectBuilder::Draft ObjectBuilder::Resume(const model::TestCase& test) const {
   return draft;
 }
 
+// A call of the test once more with another argument, at its place: what comes behind it meets another state.
+void ObjectBuilder::Repeat(Draft& draft, base::Rng& rng) const {
+  std::vector<size_t> calls;
+  for (size_t i = 0; i < draft.root.body.size(); ++i) {
+    if (draft.root.body[i].kind == Call::Kind::kMethod) calls.push_back(i);
+  }
+  if (calls.empty()) return;
+  const size_t at = rng.Pick(calls);
+  Call call = draft.root.body[at];
+  for (Argument& argument : call.arguments) {
+    if (argument.callback) return;
+    if (argument.kind != Argument::Kind::kLiteral) continue;
+    Value next = values_.Neighbour(argument.literal, rng);
+    if (argument.literal.kind == Value::Kind::kNumber && rng.Percent(50))
+      next = values_.Make(Type::Of(Type::Kind::kNumber), rng);
+    if (next.kind != Value::Kind::kUndefined) argument = Argument::Literal(std::move(next));
+  }
+  call.id = draft.next_id++;
+  draft.root.body.insert(draft.root.body.begin() + static_cast<ptrdiff_t>(at + 1), std::move(call));
+}
+
 // Another argument, a small change of one, more calls, or one call less.
 Built ObjectBuilder::Mutate(base::Rng& rng) {
   const Built& parent =
@@ -338,7 +367,7 @@ Built ObjectBuilder::Mutate(base::Rng& rng) {
         if (draft.root.body[i].arguments[k].kind == Argument::Kind::kLiteral) literals.emplace_back(i, k);
       }
     }
-    if (draw < 45 && !literals.empty()) {
+    if (draw < 40 && !literals.empty()) {
       const auto [i, k] = rng.Pick(literals);
       Argument& argument = draft.root.body[i].arguments[k];
       Value next = values_.Neighbour(argument.literal, rng);
@@ -346,6 +375,8 @@ Built ObjectBuilder::Mutate(base::Rng& rng) {
       if (next.kind == Value::Kind::kUndefined || rng.Percent(30))
         next = values_.Make(parameter == nullptr ? Type() : parameter->type, rng);
       argument = Argument::Literal(std::move(next));
+    } else if (draw < 65 && draft.root.body.size() < kMostCalls) {
+      Repeat(draft, rng);
     } else if (draw < 90 && !instances.empty() && draft.root.body.size() < kMostCalls) {
       const auto [of, instance] = rng.Pick(instances);
       std::vector<double> weights;

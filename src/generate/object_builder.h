@@ -63,6 +63,8 @@ class ObjectBuilder {
     int next_id = 1;
     std::multimap<std::string, int> instances;  ///< Class name → call that made or returned one.
     std::map<model::Type::Kind, std::vector<model::Value>> used;
+    int reuse = 30;                     ///< Percent of the values that were used before in this test.
+    std::optional<uint64_t> favourite;  ///< Most calls before the one under test are of this member.
     bool wild = false;
     bool strayed = false;  ///< An argument was not of its type.
   };
@@ -70,6 +72,7 @@ class ObjectBuilder {
   Draft Resume(const model::TestCase& test) const;
   Built Fresh(base::Rng& rng);
   Built Mutate(base::Rng& rng);
+  void Repeat(Draft& draft, base::Rng& rng) const;
   Built Finish(Draft draft, size_t length) const;
   size_t ChooseLength(base::Rng& rng);
   std::optional<size_t> ClassNamed(const std::string& name) const;
