@@ -33,7 +33,8 @@ METHODS = [
 ]
 WITHOUT = [("luhn.js#Luhn", "isValidIdentifier", []), ("base64.js#Base64", "encode", []), ("base64.js#Base64", "decode", []),
            ("poker.js#Poker", "rankHand", [])]
-PACKAGES = ["yallist@4.0.0", "denque@2.1.0", "lru-cache@6.0.0", "semver@7.5.4", "heap@0.2.7"]
+PACKAGES = ["yallist@4.0.0", "denque@2.1.0", "lru-cache@6.0.0", "heap@0.2.7", "avl@1.5.3", "fastpriorityqueue@0.7.5", "tiny-lru@11.2.5",
+            "bintrees@1.0.2", "quick-lru@5.1.1", "semver@7.5.4"]
 PEER = [("linked_list.js#LinkedList", 62), ("binary_search_tree.js#BinarySearchTree", 31), ("triangle.js#Triangle", 47)]
 
 

@@ -159,7 +159,7 @@ base::Status MinimizeAll(Env& env, std::vector<Selected>& tests, runtime::Execut
       });
   shrinking.enough = [&] {
     progress(ProgressIn(env, "minimising"));
-    return env.TimeLeft() <= env.config.time_limit / 4;
+    return env.TimeLeft() <= env.config.time_limit * 3 / 10;
   };
   TRY(ShrinkAll(env, minimizers, shrinking));
   for (size_t i = 0; i < tests.size(); ++i) tests[i].test = minimizers[i].test();
