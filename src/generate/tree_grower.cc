@@ -110,7 +110,7 @@ Growth TreeGrower::ChooseGrowth(base::Rng& rng) const {
   std::vector<Growth> possible = {Growth::kFresh};
   if (!paid_tests_.empty()) possible.push_back(Growth::kMutated);
   if (!ends_.all.empty()) possible.push_back(Growth::kLonger);
-  if (!insides_.all.empty()) possible.push_back(Growth::kDeeper);
+  if (config_.nesting) possible.push_back(Growth::kDeeper);
   std::vector<double> weights;
   for (Growth growth : possible) {
     const auto it = scores_.find(growth);
@@ -147,9 +147,10 @@ void TreeGrower::Recover(const std::map<std::string, double>& potential) {
 
 TreeGrower::Cursor TreeGrower::Start(Growth growth, base::Rng& rng) {
   Cursor cursor;
-  cursor.nests = config_.nesting && (growth == Growth::kDeeper || (growth == Growth::kFresh && rng.Percent(50)));
+  cursor.nests = growth == Growth::kDeeper;
   cursor.scope = config_.setup;
-  if (growth == Growth::kFresh) return cursor;
+  const bool from_nothing = cursor.nests && (insides_.all.empty() || rng.Percent(35));
+  if (growth == Growth::kFresh || from_nothing) return cursor;
   const Places& places = growth == Growth::kDeeper ? insides_ : ends_;
   const bool prefer_paid = !places.paid.empty() && rng.Percent(60);
   const ExtensionPoint& point = points_[rng.Pick(prefer_paid ? places.paid : places.all)];

@@ -28,8 +28,8 @@ struct GrowerConfig {
   std::map<std::string, std::vector<std::string>> native_methods;
 };
 
-/// How a test comes about: by itself, from one that paid with another argument, from one that was run with calls behind
-/// or calls inside it.
+/// How a test comes about: a sequence by itself, from one that paid with another argument, from one that was run with
+/// calls behind it, with calls inside callbacks or behind promises.
 enum class Growth : uint8_t { kFresh, kMutated, kLonger, kDeeper };
 
 /// What a test was worth: nothing, new behaviour, new code.
