@@ -26,7 +26,7 @@ namespace {
 // The second selection makes good what the first lost.
 constexpr int kSelections = 2;
 // Runs that making one test smaller may take.
-constexpr int kBudget = 30;
+constexpr int kBudget = 24;
 
 emit::SuiteConfig SuiteConfigFor(const Env& env, const Laboratory& laboratory) {
   emit::SuiteConfig suite;
