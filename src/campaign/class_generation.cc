@@ -63,14 +63,15 @@ class Loop {
   base::Result<Generated> Run(const ProgressSink& progress) {
     Point();
     const auto start = env_.Elapsed();
-    while (!Done()) {
+    // Once even if Ctrl-C came before: a suite of few tests is better than none.
+    do {
       // Small rounds at first: what they find is built upon at once.
       const int size = std::min(std::max(result_.executed / 2, kSmallRound), std::max(most_ / kRounds, kSmallRound));
       TRY(Round(hangs_ > 0 ? kSmallRound : std::min(size, kRound)));
       TRY(InferAgain());
       Point();
       progress(Progress());
-    }
+    } while (!Done());
     result_.seconds = static_cast<double>((env_.Elapsed() - start).count()) / 1000;
     return std::move(result_);
   }
@@ -112,7 +113,8 @@ class Loop {
     std::map<size_t, model::Hits> paid;
     const int64_t before = reached_;
     hangs_ = 0;
-    for (size_t at = 0; at < news.inputs.size() && hangs_ < kHangsPerRound && !OutOfTime(); at += kReplays) {
+    for (size_t at = 0; at < news.inputs.size() && hangs_ < kHangsPerRound && (at == 0 || !OutOfTime());
+         at += kReplays) {
       const size_t end = std::min(news.inputs.size(), at + kReplays);
       std::vector<model::TestCase> replayed;
       for (size_t i = at; i < end; ++i) replayed.push_back(tests[news.inputs[i]]);

@@ -36,7 +36,7 @@ class Loop {
   base::Result<Generated> Run(const ProgressSink& progress) {
     Point();
     const auto start = env_.Elapsed();
-    while (result_.executed < env_.config.Tests() && HasTime()) {
+    while (result_.executed < env_.config.Tests() && (HasTime() || result_.executed == 0)) {
       const int size = std::min(kBatch, env_.config.Tests() - result_.executed);
       std::vector<generate::Grown> grown;
       std::vector<model::TestCase> tests;
