@@ -41,9 +41,6 @@ class Loop {
         manifest_(laboratory.stage.manifest),
         study_(study),
         share_(study.only_class ? kShareOfClass : kShareOfPackage),
-        most_(!study.only_class      ? env.config.Tests() / 2
-              : env.config.tests > 0 ? env.config.tests
-                                     : std::numeric_limits<int>::max()),
         builder_(study.classes, study.under_test, *study.values, {env.config.sequence_length, env.config.method, 8}),
         rng_(env.Rng("classes")),
         goal_(builder_.Goal()) {
@@ -56,6 +53,7 @@ class Loop {
       const auto first = static_cast<uint32_t>(file.offset + file.counters.StatementIndex(0));
       for (size_t i = 0; i < file.counters.statements.size(); ++i) statements_.insert(first + static_cast<uint32_t>(i));
     }
+    most_ = MostTests();
   }
 
   const model::Hits& goal() const { return goal_; }
@@ -67,7 +65,8 @@ class Loop {
     do {
       // Small rounds at first: what they find is built upon at once.
       const int size = std::min(std::max(result_.executed / 2, kSmallRound), std::max(most_ / kRounds, kSmallRound));
-      TRY(Round(hangs_ > 0 ? kSmallRound : std::min(size, kRound)));
+      TRY(Round(
+          std::clamp(hangs_ > 0 ? kSmallRound : std::min(size, kRound), 1, std::max(most_ - result_.executed, 1))));
       TRY(InferAgain());
       Point();
       progress(Progress());
@@ -77,6 +76,19 @@ class Loop {
   }
 
  private:
+  // Of a package's tests classes have the part that is theirs of the code not reached yet, but never more than half.
+  int MostTests() const {
+    if (study_.only_class) return env_.config.tests > 0 ? env_.config.tests : std::numeric_limits<int>::max();
+    double all = 0;
+    double own = 0;
+    for (uint32_t statement : statements_) {
+      if (result_.covered.Has(statement)) continue;
+      ++all;
+      own += std::binary_search(goal_.begin(), goal_.end(), statement) ? 1 : 0;
+    }
+    return static_cast<int>(env_.config.Tests() * std::min(0.5, all > 0 ? own / all : 0));
+  }
+
   bool OutOfTime() const {
     const auto limit = static_cast<double>(env_.config.time_limit.count());
     return env_.interrupted || (limit > 0 && static_cast<double>(env_.Elapsed().count()) >= share_ * limit);
@@ -264,7 +276,7 @@ class Loop {
   const syntax::Manifest& manifest_;
   ClassStudy& study_;
   double share_;
-  int most_;
+  int most_ = 0;
   generate::ObjectBuilder builder_;
   base::Rng rng_;
   model::Hits goal_;

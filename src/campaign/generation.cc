@@ -76,7 +76,7 @@ class Loop {
       env_.stats.Add("generate.slow_ms", execution.wall_ms);
     }
     std::vector<std::string> behaviours = oracle::Behaviours(grown.test, execution);
-    NotePotential(grown.test, execution);
+    NotePotential(grown, execution);
     const bool reached = result_.covered.Add(execution.hits) > 0;
     bool fresh = reached || execution.notable;
     for (const std::string& behaviour : behaviours) fresh |= seen_.insert(behaviour).second;
@@ -91,13 +91,14 @@ class Loop {
     }
   }
 
-  // Only a test of one function tells what that function leads to.
-  void NotePotential(const model::TestCase& test, const model::Execution& execution) {
+  void NotePotential(const generate::Grown& grown, const model::Execution& execution) {
     std::set<std::string> names;
-    model::ForEachCall(*test.root, [&](const model::Call& call) {
-      if (call.kind != model::Call::Kind::kAwait) names.insert(model::CallName(call, execution));
+    model::ForEachCall(*grown.test.root, [&](const model::Call& call) {
+      const auto name = grown.names.find(call.id);
+      if (name != grown.names.end() && execution.Find(model::Event::Kind::kCall, call.id) != nullptr)
+        names.insert(name->second);
     });
-    if (names.size() == 1) potential_.Note(*names.begin(), execution.hits);
+    if (!names.empty()) potential_.Note(names, execution.hits);
   }
 
   static std::string BadEndKey(const model::TestCase& test, const model::Execution& execution) {

@@ -16,7 +16,13 @@ Potential::Potential(const syntax::Manifest& manifest) {
     for (size_t i = 0; i < counters.functions.size(); ++i) {
       const uint32_t counter = file.offset + static_cast<uint32_t>(counters.FirstFunctionIndex() + i);
       by_counter_[counter] = bodies_.size();
-      bodies_.push_back({counter, {}});
+      bodies_.push_back({counter, {}, {}});
+    }
+    for (size_t i = 0; i < counters.functions.size(); ++i) {
+      for (size_t k = 0; k < counters.functions.size(); ++k) {
+        if (i != k && Within(counters.functions[k].body, counters.functions[i].body))
+          bodies_[first + i].inner.push_back(first + k);
+      }
     }
     for (size_t i = 0; i < counters.statements.size(); ++i) {
       // The innermost function around it: among those that hold it, the one that begins last.
@@ -32,12 +38,17 @@ Potential::Potential(const syntax::Manifest& manifest) {
   }
 }
 
-void Potential::Note(const std::string& function, const model::Hits& hits) {
-  std::set<size_t>& entered = entered_[function];
+void Potential::Note(const std::set<std::string>& functions, const model::Hits& hits) {
+  const bool alone = functions.size() == 1;
+  std::set<size_t> entered;
   for (uint32_t hit : hits) {
     const auto it = by_counter_.find(hit);
-    if (it != by_counter_.end()) entered.insert(it->second);
+    if (it == by_counter_.end() || (!alone && explained_.contains(it->second))) continue;
+    if (alone) explained_.insert(it->second);
+    entered.insert(it->second);
+    entered.insert(bodies_[it->second].inner.begin(), bodies_[it->second].inner.end());
   }
+  for (const std::string& function : functions) entered_[function].insert(entered.begin(), entered.end());
 }
 
 std::map<std::string, double> Potential::Left(const syntax::CoverageMap& covered) const {

@@ -1,5 +1,5 @@
 // How much unreached code a function under test leads to: the uncovered statements of the source functions its calls
-// entered. Generation gives such functions more turns.
+// entered, and of the functions written inside those. Generation gives such functions more turns.
 #pragma once
 
 #include <map>
@@ -17,21 +17,24 @@ class Potential {
  public:
   explicit Potential(const syntax::Manifest& manifest);
 
-  /// What a test that called only this function reached.
-  void Note(const std::string& function, const model::Hits& hits);
+  /// What a test reached that called these functions. Only a test of one function tells what it leads to; of others,
+  /// what no such test has explained is laid to all of them.
+  void Note(const std::set<std::string>& functions, const model::Hits& hits);
   /// Uncovered statements by function, for all functions noted so far.
   std::map<std::string, double> Left(const syntax::CoverageMap& covered) const;
 
  private:
-  /// A function of the source: its counter and the statements directly in it.
+  /// A function of the source: its counter, the statements directly in it, the functions written inside.
   struct Body {
     uint32_t counter = 0;
     std::vector<uint32_t> statements;
+    std::vector<size_t> inner;
   };
 
   std::vector<Body> bodies_;
   std::map<uint32_t, size_t> by_counter_;
   std::map<std::string, std::set<size_t>> entered_;
+  std::set<size_t> explained_;  // bodies that a test of one function entered
 };
 
 }  // namespace kingbird::campaign

@@ -13,6 +13,16 @@ constexpr double kRewardFactor = 1.6;
 constexpr double kPunishFactor = 0.93;
 constexpr double kLeast = 0.5;
 constexpr double kMost = 400;
+constexpr int kProvenShare = 20;  // percent of the arguments for which there are proven literals
+constexpr size_t kMostProven = 40;
+
+// As written, without the marks of default and rest parameters.
+std::string ParameterName(const model::Function& function, int position) {
+  const auto index = static_cast<size_t>(position);
+  std::string name = index < function.parameters.size() ? function.parameters[index] : "";
+  std::erase_if(name, [](char c) { return c == '=' || c == '.'; });
+  return name.size() < 2 ? "" : name;
+}
 
 }  // namespace
 
@@ -60,7 +70,7 @@ Argument ArgumentMaker::CallbackFor(const model::Call& call, int position, const
   CallbackMaker& maker = callbacks_ == nullptr ? any_ : *callbacks_;
   MadeCallback made = maker.Make({call, position, scope}, next_id, rng);
   if (!made.callback) return Argument::Literal(pool_.Any(rng));
-  choices.push_back({"", position, Taste::kFunction, static_cast<int>(made.strategy)});
+  choices.push_back({"", position, Taste::kFunction, static_cast<int>(made.strategy), "", {}});
   return Argument::Function(std::move(made.callback));
 }
 
@@ -68,14 +78,21 @@ Argument ArgumentMaker::Plain(const model::Function& function, int position, con
                               const std::vector<Argument>& reusable, int& next_id, std::vector<Choice>& choices,
                               base::Rng& rng) {
   if (!reusable.empty() && rng.Percent(18)) return rng.Pick(reusable);
+  const std::string parameter = ParameterName(function, position);
+  const auto proven = proven_.find(parameter);
+  if (proven != proven_.end() && rng.Percent(kProvenShare)) return Argument::Literal(rng.Pick(proven->second));
   const TasteWeights& weights = WeightsOf(function, position);
   const auto taste = static_cast<Taste>(rng.Weighted(std::vector<double>(weights.begin(), weights.end())));
-  choices.push_back({function.Name(), position, taste, -1});
+  choices.push_back({function.Name(), position, taste, -1, parameter, {}});
+  const auto literal = [&](model::Value value) {
+    choices.back().literal = value;
+    return Argument::Literal(std::move(value));
+  };
   switch (taste) {
     case Taste::kEarlier:
       return scope.empty() ? Argument::Literal(pool_.Any(rng)) : PickEarlier(scope, rng);
     case Taste::kArray:
-      return !scope.empty() && rng.Percent(45) ? ArrayOfEarlier(scope, rng) : Argument::Literal(pool_.Make(taste, rng));
+      return !scope.empty() && rng.Percent(45) ? ArrayOfEarlier(scope, rng) : literal(pool_.Make(taste, rng));
     case Taste::kFunction: {
       // A function as a value: one of the API's, or one of ours.
       if (rng.Percent(35) && !api_.functions.empty()) {
@@ -89,7 +106,7 @@ Argument ArgumentMaker::Plain(const model::Function& function, int position, con
       if (!api_.constants.empty() && rng.Percent(15)) return Argument::Api(rng.Pick(api_.constants).path);
       [[fallthrough]];
     default:
-      return Argument::Literal(pool_.Make(taste, rng));
+      return literal(pool_.Make(taste, rng));
   }
 }
 
@@ -126,6 +143,10 @@ void ArgumentMaker::Reward(const std::vector<Choice>& choices) {
     if (it == weights_.end() || choice.strategy >= 0) continue;
     double& weight = it->second[static_cast<size_t>(choice.taste)];
     weight = std::min(weight * kRewardFactor, kMost);
+    if (choice.parameter.empty() || choice.literal.kind == Value::Kind::kUndefined) continue;
+    std::vector<Value>& proven = proven_[choice.parameter];
+    const bool known = std::find(proven.begin(), proven.end(), choice.literal) != proven.end();
+    if (!known && proven.size() < kMostProven) proven.push_back(choice.literal);
   }
 }
 

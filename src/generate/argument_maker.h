@@ -21,6 +21,9 @@ struct Choice {
   int position = 0;
   Taste taste = Taste::kPath;
   int strategy = -1;  ///< CallbackStrategy of a callback; -1: a plain argument, `taste` counts.
+  /// What was served, where it is a literal for a parameter with a name.
+  std::string parameter;
+  model::Value literal;
 };
 
 class ArgumentMaker {
@@ -60,6 +63,8 @@ class ArgumentMaker {
   AnyCallbacks any_;
   CallbackMaker* callbacks_;
   std::map<std::pair<std::string, int>, TasteWeights> weights_;
+  /// Literals of tests that paid, by the name of the parameter: what one function takes as "flags", others do, too.
+  std::map<std::string, std::vector<model::Value>> proven_;
 };
 
 }  // namespace kingbird::generate

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "generate/test_parts.h"
+
 namespace kingbird::generate {
 namespace {
 
@@ -16,59 +18,24 @@ using model::NestingExample;
 constexpr double kDecay = 4;  // paper 001, section 5.2
 constexpr double kRecovery = 0.7;
 constexpr double kNestingShare = 60;  // percent of the calls whose callbacks are sure to run
+constexpr double kAsideShare = 70;    // the same for calls on top of a sequence
+constexpr int kNestedResults = 30;    // percent of the nested calls whose result their callback returns
+constexpr int kMostReceived = 4;      // parameters that a callback declares because it receives them
 constexpr double kForget = 0.99;      // what paid early says little later
 constexpr double kTiny = 1e-100;
 constexpr size_t kMostPoints = 4000;
 constexpr size_t kMostPaidTests = 600;
 
-struct CallbackAt {
-  int position;
-  model::CallbackRef callback;
-};
-
-void CollectCallbacks(const Argument& argument, int position, std::vector<CallbackAt>& into) {
-  if (argument.callback && argument.callback->source.empty()) into.push_back({position, argument.callback});
-  for (const Argument& item : argument.items) CollectCallbacks(item, position, into);
-}
-
 // Stands for functions that the target returns or hands to callbacks: "next", "done", "resolve".
-Function HandedOut() {
+Function HandedOut(std::string origin) {
   Function function;
   function.kind = Function::Kind::kMethod;
-  function.owner = "Function";
+  function.owner = std::move(origin);
   function.signatures = {{},
                          {{model::Position::kPlain}},
                          {{model::Position::kPlain, model::Position::kPlain}},
                          {{model::Position::kAsync}}};
   return function;
-}
-
-std::vector<CallbackAt> CallbacksOf(const Call& call) {
-  std::vector<CallbackAt> callbacks;
-  for (size_t i = 0; i < call.arguments.size(); ++i)
-    CollectCallbacks(call.arguments[i], static_cast<int>(i), callbacks);
-  return callbacks;
-}
-
-std::optional<Call> CallWithCallback(const model::TestCase& test, int id) {
-  std::optional<Call> found;
-  model::ForEachCall(*test.root, [&](const Call& call) {
-    for (const CallbackAt& at : CallbacksOf(call)) {
-      if (at.callback->id == id) found = call;
-    }
-  });
-  return found;
-}
-
-// Literals of the test's calls so far: the same path or object again is how calls relate to each other.
-std::vector<Argument> ReusableIn(const model::TestCase& test) {
-  std::vector<Argument> reusable;
-  model::ForEachCall(*test.root, [&](const Call& call) {
-    for (const Argument& argument : call.arguments) {
-      if (argument.kind == Argument::Kind::kLiteral) reusable.push_back(argument);
-    }
-  });
-  return reusable;
 }
 
 }  // namespace
@@ -77,22 +44,37 @@ TreeGrower::TreeGrower(model::Api api, const ValuePool& pool, std::vector<Nestin
     : api_{{}, std::move(api.constants)},
       pool_(pool),
       arguments_(pool, api_, config.callbacks),
-      config_(std::move(config)) {
-  for (Function& function : api.functions) Register(std::move(function), 1);
+      config_(std::move(config)),
+      observed_([this](Shape shape) { return WithNativeMethods(std::move(shape)); }) {
+  for (Function& function : api.functions) Register(std::move(function));
   for (size_t i = api_.functions.size(); i > 0; --i) {
     const Function& function = api_.functions[i - 1];
     if (function.kind != Function::Kind::kMethod || function.owner.empty()) untried_.push_back(i - 1);
   }
-  Register(HandedOut(), 1);
   for (NestingExample& example : examples) examples_[example.outer].push_back(std::move(example));
 }
 
-void TreeGrower::Register(Function function, double weight) {
+void TreeGrower::Register(Function function) {
   if (!by_name_.try_emplace(function.Name(), api_.functions.size()).second) return;
   // Clients, whose code is mined, may use any of them.
   for (const std::string& name : function.Names()) by_name_.try_emplace(name, api_.functions.size());
   api_.functions.push_back(std::move(function));
-  weights_.push_back(weight);
+  weights_.push_back(weights_.empty() ? 1 : *std::max_element(weights_.begin(), weights_.end()));
+}
+
+size_t TreeGrower::HandedOutBy(const Cursor& cursor, const Argument& reference) {
+  std::string origin;
+  if (reference.kind == Argument::Kind::kParameter) {
+    const std::optional<Call> giver = CallWithCallback(cursor.test, reference.node);
+    const auto name = giver ? cursor.names.find(giver->id) : cursor.names.end();
+    origin = (name == cursor.names.end() ? "" : name->second) + ", parameter " + std::to_string(reference.index);
+  } else if (const auto name = cursor.names.find(reference.node); name != cursor.names.end()) {
+    origin = name->second;
+  }
+  Function function = HandedOut(origin.empty() ? "setup" : origin);
+  const std::string name = function.Name();
+  Register(std::move(function));
+  return by_name_.at(name);
 }
 
 Grown TreeGrower::Grow(base::Rng& rng) {
@@ -102,7 +84,7 @@ Grown TreeGrower::Grow(base::Rng& rng) {
   Cursor cursor = Start(growth, rng);
   const int64_t calls = rng.Between(1, 4);
   for (int64_t i = 0; i < calls; ++i) Extend(cursor, rng);
-  return {std::move(cursor.test), std::move(cursor.choices), growth};
+  return {std::move(cursor.test), std::move(cursor.choices), std::move(cursor.names), growth};
 }
 
 // In proportion to the square of how often it reached new code lately.
@@ -125,13 +107,13 @@ Grown TreeGrower::First(base::Rng& rng) {
   const Candidate candidate{untried_.back(), std::nullopt};
   untried_.pop_back();
   Cursor cursor;
-  cursor.scope = config_.setup;
+  cursor.at.scope = config_.setup;
   Call call = MakeCall(cursor, candidate, rng);
   cursor.test = model::WithCallback(cursor.test, 0, [&](Callback root) {
     root.body.push_back(call);
     return root;
   });
-  return {std::move(cursor.test), std::move(cursor.choices)};
+  return {std::move(cursor.test), std::move(cursor.choices), std::move(cursor.names)};
 }
 
 void TreeGrower::Recover(const std::map<std::string, double>& potential) {
@@ -143,25 +125,29 @@ void TreeGrower::Recover(const std::map<std::string, double>& potential) {
     if (it != by_name_.end()) weights_[it->second] *= std::pow(kDecay, kRecovery * choices_ * value / sum);
   }
   choices_ = 0;
+  // Only ratios count; without this they would leave what a double can hold.
+  const double heaviest = *std::max_element(weights_.begin(), weights_.end());
+  for (double& weight : weights_) weight = std::max(weight / heaviest, kTiny);
 }
 
 TreeGrower::Cursor TreeGrower::Start(Growth growth, base::Rng& rng) {
   Cursor cursor;
   cursor.nests = growth == Growth::kDeeper;
-  cursor.scope = config_.setup;
+  cursor.at.scope = config_.setup;
   const bool from_nothing = cursor.nests && (insides_.all.empty() || rng.Percent(35));
   if (growth == Growth::kFresh || from_nothing) return cursor;
   const Places& places = growth == Growth::kDeeper ? insides_ : ends_;
   const bool prefer_paid = !places.paid.empty() && rng.Percent(60);
   const ExtensionPoint& point = points_[rng.Pick(prefer_paid ? places.paid : places.all)];
   cursor.test = point.test;
-  cursor.callback = point.callback;
-  cursor.scope.insert(cursor.scope.end(), point.scope.begin(), point.scope.end());
+  cursor.names = point.names;
+  cursor.at.callback = point.callback;
+  cursor.at.scope.insert(cursor.at.scope.end(), point.scope.begin(), point.scope.end());
   cursor.reusable = ReusableIn(point.test);
-  cursor.enclosing = CallWithCallback(point.test, point.callback);
-  if (cursor.enclosing) {
-    const Function* function = FunctionOf(*cursor.enclosing);
-    cursor.enclosing_name = function == nullptr ? "" : function->Name();
+  cursor.at.enclosing = CallWithCallback(point.test, point.callback);
+  if (cursor.at.enclosing) {
+    const auto name = point.names.find(cursor.at.enclosing->id);
+    cursor.at.enclosing_name = name == point.names.end() ? "" : name->second;
   }
   return cursor;
 }
@@ -182,9 +168,9 @@ std::optional<TreeGrower::Candidate> TreeGrower::ChooseFunction(const Cursor& cu
     candidates.push_back({i, std::nullopt});
     weights.push_back(weights_[i]);
   }
-  for (const ScopeValue& value : cursor.scope) {
+  for (const ScopeValue& value : cursor.at.scope) {
     if (value.shape.kind == model::Value::Kind::kFunction) {
-      candidates.push_back({by_name_.at(HandedOut().Name()), value});
+      candidates.push_back({HandedOutBy(cursor, value.reference), value});
       weights.push_back(weights_[candidates.back().function]);
     }
     for (const std::string& method : value.shape.methods) {
@@ -216,15 +202,16 @@ Call TreeGrower::MakeCall(Cursor& cursor, const Candidate& candidate, base::Rng&
     call.kind = Call::Kind::kMethod;
     call.receiver = candidate.receiver->reference;
   }
-  arguments_.Fill(function, arguments_.ChooseSignature(function, rng), cursor.scope, cursor.reusable, call,
+  arguments_.Fill(function, arguments_.ChooseSignature(function, rng), cursor.at.scope, cursor.reusable, call,
                   cursor.test.next_id, cursor.choices, rng);
+  cursor.names[call.id] = function.Name();
   return call;
 }
 
 // Section 5.3: inside a callback of f_outer, imitate what clients nest there, links between arguments included.
 bool TreeGrower::ExtendByExample(Cursor& cursor, base::Rng& rng) {
-  if (!cursor.enclosing || !rng.Percent(config_.mined_share)) return false;
-  const auto it = examples_.find(cursor.enclosing_name);
+  if (!cursor.at.enclosing || !rng.Percent(config_.mined_share)) return false;
+  const auto it = examples_.find(cursor.at.enclosing_name);
   if (it == examples_.end()) return false;
   std::vector<double> weights;
   for (const NestingExample& example : it->second) weights.push_back(example.count);
@@ -239,26 +226,51 @@ bool TreeGrower::ExtendByExample(Cursor& cursor, base::Rng& rng) {
   for (size_t i = 0; i < example.inner_arguments.size(); ++i) {
     const NestingExample::Link& link = example.inner_arguments[i];
     const auto index = static_cast<size_t>(link.index);
-    if (link.kind == NestingExample::Link::Kind::kOuter && index < cursor.enclosing->arguments.size()) {
-      const Argument& outer = cursor.enclosing->arguments[index];
+    if (link.kind == NestingExample::Link::Kind::kOuter && index < cursor.at.enclosing->arguments.size()) {
+      const Argument& outer = cursor.at.enclosing->arguments[index];
       if (!outer.callback && outer.kind != Argument::Kind::kObject && outer.kind != Argument::Kind::kArray)
         call.arguments[i] = outer;
     } else if (link.kind == NestingExample::Link::Kind::kParameter) {
-      cursor.test = model::WithCallback(cursor.test, cursor.callback, [&](Callback callback) {
+      cursor.test = model::WithCallback(cursor.test, cursor.at.callback, [&](Callback callback) {
         callback.parameters = std::max(callback.parameters, link.index + 1);
         return callback;
       });
-      call.arguments[i] = Argument::Parameter(cursor.callback, link.index);
+      call.arguments[i] = Argument::Parameter(cursor.at.callback, link.index);
     }
   }
   Append(cursor, candidate, std::move(call), rng);
   return true;
 }
 
+// A callback declares what it is known to receive: only that can be used inside.
+void TreeGrower::DeclareReceived(Call& call, const std::string& name) const {
+  if (config_.callbacks != nullptr) return;
+  Callback holder;
+  holder.id = -1;
+  holder.body = {call};
+  model::TestCase whole{std::make_shared<Callback>(std::move(holder)), 0};
+  for (const CallbackAt& at : CallbacksOf(call)) {
+    const std::vector<Shape>* received = observed_.Received(name, at.position);
+    if (received == nullptr) continue;
+    whole = model::WithCallback(whole, at.callback->id, [&](Callback callback) {
+      callback.parameters = std::max(callback.parameters, std::min(static_cast<int>(received->size()), kMostReceived));
+      return callback;
+    });
+  }
+  call = whole.root->body[0];
+}
+
 void TreeGrower::Append(Cursor& cursor, const Candidate& candidate, Call call, base::Rng& rng) {
   const std::string name = api_.functions[candidate.function].Name();
-  cursor.test = model::WithCallback(cursor.test, cursor.callback, [&](Callback callback) {
+  DeclareReceived(call, name);
+  const bool inside = cursor.at.enclosing && cursor.at.enclosing->kind != Call::Kind::kAwait;
+  const bool returned = inside && config_.callbacks == nullptr && rng.Percent(kNestedResults);
+  cursor.test = model::WithCallback(cursor.test, cursor.at.callback, [&](Callback callback) {
     callback.body.push_back(call);
+    if (returned) {
+      callback.result = Argument::Result(call.id);
+      callback.throws = false;
+    }
     return callback;
   });
   for (const Argument& argument : call.arguments) {
@@ -267,57 +279,59 @@ void TreeGrower::Append(Cursor& cursor, const Candidate& candidate, Call call, b
   NestOrStay(cursor, call, name, rng);
 }
 
-// The next call goes inside a callback of this one, behind its promise, or beside it.
+// The next call goes inside a callback of this one, behind its promise, or beside it. In a sequence it goes beside, and
+// one more goes inside.
 void TreeGrower::NestOrStay(Cursor& cursor, const Call& call, const std::string& name, base::Rng& rng) {
-  const auto known = results_.find(name);
-  const Shape result = known == results_.end() ? Shape{} : known->second;
-  std::vector<CallbackAt> callbacks = CallbacksOf(call);
-  const bool thenable = result.IsThenable();
-  const auto stay = [&] {
-    if (known != results_.end()) cursor.scope.push_back({Argument::Result(call.id), result});
-  };
-  const bool can_nest = cursor.nests && (!callbacks.empty() || thenable);
-  if (!can_nest) return stay();
-  const bool behind_promise = thenable && (callbacks.empty() || rng.Percent(50));
-  const CallbackAt at = behind_promise ? CallbackAt{0, nullptr} : rng.Pick(callbacks);
-  // What is nested where nothing runs is lost.
-  const double chance = behind_promise ? Chance("await " + name, 0) : Chance(name, at.position);
-  if (!rng.Percent(static_cast<int>(kNestingShare * chance))) return stay();
-  if (behind_promise) {
-    auto continuation = std::make_shared<Callback>();
-    Call await;
-    await.kind = Call::Kind::kAwait;
-    await.id = cursor.test.next_id++;
-    continuation->id = cursor.test.next_id++;
-    continuation->parameters = 1;
-    await.receiver = Argument::Result(call.id);
-    await.arguments = {Argument::Function(continuation)};
-    cursor.test = model::WithCallback(cursor.test, cursor.callback, [&](Callback callback) {
-      callback.body.push_back(await);
-      return callback;
-    });
-    cursor.scope.push_back({Argument::Result(call.id), result});
-    Enter(cursor, await, "await " + name, 0, *continuation);
-    return;
+  const Shape* result = observed_.Result(name);
+  const std::vector<CallbackAt> callbacks = CallbacksOf(call);
+  const bool thenable = result != nullptr && result->IsThenable();
+  Place beside = cursor.at;
+  if (result != nullptr) beside.scope.push_back({Argument::Result(call.id), *result});
+  bool nests = config_.nesting && !cursor.aside && (!callbacks.empty() || thenable);
+  if (nests) {
+    const bool behind_promise = thenable && (callbacks.empty() || rng.Percent(50));
+    const CallbackAt at = behind_promise ? CallbackAt{0, nullptr} : rng.Pick(callbacks);
+    // What is nested where nothing runs is lost.
+    const double chance = behind_promise ? observed_.Chance("await " + name, 0) : observed_.Chance(name, at.position);
+    nests = rng.Percent(static_cast<int>((cursor.nests ? kNestingShare : kAsideShare) * chance));
+    if (nests && behind_promise) EnterAwait(cursor, call, name);
+    if (nests && !behind_promise) Enter(cursor, call, name, at.position, *at.callback);
   }
-  Enter(cursor, call, name, at.position, *at.callback);
+  if (nests && cursor.nests) return;
+  if (nests) {
+    cursor.aside = true;
+    Extend(cursor, rng);
+    cursor.aside = false;
+  }
+  cursor.at = std::move(beside);
 }
 
-double TreeGrower::Chance(const std::string& name, int position) const {
-  const auto it = records_.find({name, position});
-  if (it == records_.end()) return 0.5;
-  return (it->second.invoked + 1.0) / (it->second.passed + 2.0);
+void TreeGrower::EnterAwait(Cursor& cursor, const Call& call, const std::string& name) {
+  auto continuation = std::make_shared<Callback>();
+  Call await;
+  await.kind = Call::Kind::kAwait;
+  await.id = cursor.test.next_id++;
+  continuation->id = cursor.test.next_id++;
+  continuation->parameters = 1;
+  await.receiver = Argument::Result(call.id);
+  await.arguments = {Argument::Function(continuation)};
+  cursor.test = model::WithCallback(cursor.test, cursor.at.callback, [&](Callback callback) {
+    callback.body.push_back(await);
+    return callback;
+  });
+  cursor.at.scope.push_back({Argument::Result(call.id), *observed_.Result(name)});
+  Enter(cursor, await, "await " + name, 0, *continuation);
 }
 
 void TreeGrower::Enter(Cursor& cursor, const Call& call, const std::string& name, int position,
                        const Callback& callback) {
-  cursor.callback = callback.id;
-  cursor.enclosing = call;
-  cursor.enclosing_name = name;
-  const auto known = parameters_.find({name, position});
-  if (known == parameters_.end()) return;
-  for (size_t i = 0; i < known->second.size() && static_cast<int>(i) < callback.parameters; ++i) {
-    cursor.scope.push_back({Argument::Parameter(callback.id, static_cast<int>(i)), known->second[i]});
+  cursor.at.callback = callback.id;
+  cursor.at.enclosing = call;
+  cursor.at.enclosing_name = name;
+  const std::vector<Shape>* received = observed_.Received(name, position);
+  if (received == nullptr) return;
+  for (size_t i = 0; i < received->size() && static_cast<int>(i) < callback.parameters; ++i) {
+    cursor.at.scope.push_back({Argument::Parameter(callback.id, static_cast<int>(i)), (*received)[i]});
   }
 }
 
@@ -334,8 +348,9 @@ Grown TreeGrower::Mutate(base::Rng& rng) {
   });
   if (calls.empty()) return grown;
   const auto [callback_id, chosen] = rng.Pick(calls);
-  const Function* function = FunctionOf(chosen);
-  if (function == nullptr) return grown;
+  const auto name = grown.names.find(chosen.id);
+  if (name == grown.names.end()) return grown;
+  const Function* function = &api_.functions[by_name_.at(name->second)];
   Call call = chosen;
   const size_t count = call.arguments.size();
   const size_t position = count == 0 ? 0 : rng.Below(count);
@@ -365,18 +380,6 @@ Grown TreeGrower::Mutate(base::Rng& rng) {
   return grown;
 }
 
-const Function* TreeGrower::FunctionOf(const Call& call) const {
-  Function probe;
-  probe.path = call.path;
-  if (call.kind == Call::Kind::kNew) probe.kind = Function::Kind::kConstructor;
-  const auto it = by_name_.find(probe.Name());
-  if (call.kind != Call::Kind::kMethod) return it == by_name_.end() ? nullptr : &api_.functions[it->second];
-  for (const Function& function : api_.functions) {
-    if (function.kind == Function::Kind::kMethod && function.path == call.path) return &function;
-  }
-  return nullptr;
-}
-
 Shape TreeGrower::WithNativeMethods(Shape shape) const {
   if (config_.native_methods.empty()) return shape;
   if (shape.kind == model::Value::Kind::kString) shape.type = "String";
@@ -391,66 +394,30 @@ void TreeGrower::Absorb(const Grown& grown, const model::Execution& execution, G
   Score& score = scores_[grown.growth];
   score.tried = score.tried * kForget + 1;
   score.won = score.won * kForget + (gain == Gain::kCode ? 1 : 0);
-  LearnShapes(grown.test, execution);
+  observed_.Learn(grown.test, grown.names, execution, [this](const model::Value& value) { LearnMethods(value); });
   arguments_.Learn(grown.test, execution, grown.choices, paid);
   if (paid) {
     arguments_.Reward(grown.choices);
     if (paid_tests_.size() < kMostPaidTests) paid_tests_.push_back(grown);
     model::ForEachCall(*grown.test.root, [&](const Call& call) {
-      const auto it = by_name_.find(model::CallName(call, execution));
-      if (it != by_name_.end()) weights_[it->second] *= kDecay;
+      const auto name = grown.names.find(call.id);
+      if (name != grown.names.end()) weights_[by_name_.at(name->second)] *= kDecay;
     });
   } else if (execution.Failed()) {
     arguments_.Punish(grown.choices);
   }
-  int calls = 0;  // of the API; awaits come for free
-  model::ForEachCall(*grown.test.root, [&](const Call& call) { calls += call.kind == Call::Kind::kAwait ? 0 : 1; });
-  const bool full = calls >= config_.most_calls || points_.size() >= kMostPoints;
-  if (execution.Failed() || full) return;
+  if (execution.end != model::End::kFinished || points_.size() >= kMostPoints) return;
   model::ForEachCallback(*grown.test.root, [&](const Callback& callback) {
     if (callback.id != 0 && (!config_.nesting || execution.Invocations(callback.id) == 0)) return;
     if (callback.throws) return;
+    model::TestCase test = WithoutThrowers(grown.test, callback.id, execution);
+    if (test.root->body.empty() || CountApiCalls(test) >= config_.most_calls) return;
     Places& places = callback.id == 0 ? ends_ : insides_;
     places.all.push_back(points_.size());
     if (paid) places.paid.push_back(points_.size());
-    points_.push_back({grown.test, callback.id, ScopeAt(grown.test, callback.id, execution), paid});
-    for (ScopeValue& value : points_.back().scope) value.shape = WithNativeMethods(std::move(value.shape));
-  });
-}
-
-void TreeGrower::LearnShapes(const model::TestCase& test, const model::Execution& execution) {
-  std::map<int, std::string> awaited;  // call whose promise is awaited → name
-  model::ForEachCall(*test.root, [&](const Call& call) {
-    std::string name = model::CallName(call, execution);
-    if (call.kind == Call::Kind::kAwait && call.receiver && call.receiver->kind == Argument::Kind::kResult) {
-      name = "await " + awaited[call.receiver->node];
-    }
-    awaited[call.id] = name;
-    const Event* returned = execution.Find(Event::Kind::kReturn, call.id);
-    if (returned != nullptr && !returned->values.empty() && call.kind != Call::Kind::kAwait) {
-      const model::Value& value = returned->values[0];
-      // An object tells more than the undefined of another overload.
-      Shape& shape = results_[name];
-      if (!value.IsPrimitive() || shape.kind == model::Value::Kind::kUndefined) {
-        shape = WithNativeMethods(Shape::Of(value));
-      }
-      LearnMethods(value);
-    }
-    for (const CallbackAt& at : CallbacksOf(call)) {
-      const Event* invoked = execution.Find(Event::Kind::kInvoke, at.callback->id);
-      Record& record = records_[{name, at.position}];
-      if (execution.Find(Event::Kind::kCall, call.id) != nullptr) ++record.passed;
-      if (invoked == nullptr) continue;
-      ++record.invoked;
-      std::vector<Shape>& shapes = parameters_[{name, at.position}];
-      for (size_t i = 1; i < invoked->values.size() && i <= 6; ++i) {
-        if (shapes.size() < i) shapes.emplace_back();
-        if (!invoked->values[i].IsPrimitive() || shapes[i - 1].kind <= model::Value::Kind::kNull) {
-          shapes[i - 1] = Shape::Of(invoked->values[i]);
-        }
-        LearnMethods(invoked->values[i]);
-      }
-    }
+    std::vector<ScopeValue> scope = ScopeAt(test, callback.id, execution);
+    for (ScopeValue& value : scope) value.shape = WithNativeMethods(std::move(value.shape));
+    points_.push_back({std::move(test), grown.names, callback.id, std::move(scope)});
   });
 }
 
@@ -477,7 +444,7 @@ void TreeGrower::LearnMethods(const model::Value& value) {
     function.signatures.push_back(plain);
     plain.arguments = {model::Position::kPlain, model::Position::kPlain};
     function.signatures.push_back(plain);
-    Register(std::move(function), 0.5);
+    Register(std::move(function));
   }
 }
 

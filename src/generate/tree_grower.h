@@ -10,6 +10,7 @@
 
 #include "base/rng.h"
 #include "generate/argument_maker.h"
+#include "generate/observations.h"
 #include "generate/scope.h"
 #include "model/api.h"
 #include "model/execution.h"
@@ -29,7 +30,8 @@ struct GrowerConfig {
 };
 
 /// How a test comes about: a sequence by itself, from one that paid with another argument, from one that was run with
-/// calls behind it, with calls inside callbacks or behind promises.
+/// calls behind it, with calls inside callbacks or behind promises instead. With nesting the calls of a sequence come
+/// with calls inside their callbacks, too: those are on top and take nothing from the sequence.
 enum class Growth : uint8_t { kFresh, kMutated, kLonger, kDeeper };
 
 /// What a test was worth: nothing, new behaviour, new code.
@@ -39,6 +41,7 @@ enum class Gain : uint8_t { kNone, kBehaviour, kCode };
 struct Grown {
   model::TestCase test;
   std::vector<Choice> choices;
+  CallNames names;  ///< May name calls that are gone.
   Growth growth = Growth::kFresh;
 };
 
@@ -49,8 +52,8 @@ class TreeGrower {
 
   Grown Grow(base::Rng& rng);
   void Absorb(const Grown& grown, const model::Execution& execution, Gain gain);
-  /// Gives functions part of the weight back that their choices cost, in proportion to `potential` (Function::Name →
-  /// how much there is still to reach through it): unreached code attracts calls.
+  /// Gives functions part of the weight back that their choices cost, in proportion to `potential` (name as in
+  /// Grown::names → how much there is still to reach through it): unreached code attracts calls.
   void Recover(const std::map<std::string, double>& potential);
 
   const model::Api& api() const { return api_; }
@@ -58,20 +61,26 @@ class TreeGrower {
  private:
   struct ExtensionPoint {
     model::TestCase test;
+    CallNames names;
     int callback = 0;
     std::vector<ScopeValue> scope;
-    bool paid = false;
   };
-  /// The test under construction and the place where the next call goes.
-  struct Cursor {
-    model::TestCase test;
+  /// A place in a test: the end of a callback's body and what is known there.
+  struct Place {
     int callback = 0;
     std::vector<ScopeValue> scope;
     std::optional<model::Call> enclosing;  // the call whose callback `callback` is; absent at the root
     std::string enclosing_name;
+  };
+  /// The test under construction and the place where the next call goes.
+  struct Cursor {
+    model::TestCase test;
+    CallNames names;
+    Place at;
     std::vector<model::Argument> reusable;
     std::vector<Choice> choices;
     bool nests = false;  // later calls may go into callbacks of earlier ones
+    bool aside = false;  // this call is one on top, inside a callback of the sequence
   };
   struct Candidate {
     size_t function;                     // index into api_.functions
@@ -86,19 +95,20 @@ class TreeGrower {
   bool ExtendByExample(Cursor& cursor, base::Rng& rng);
   model::Call MakeCall(Cursor& cursor, const Candidate& candidate, base::Rng& rng);
   void Append(Cursor& cursor, const Candidate& candidate, model::Call call, base::Rng& rng);
+  void DeclareReceived(model::Call& call, const std::string& name) const;
   void NestOrStay(Cursor& cursor, const model::Call& call, const std::string& name, base::Rng& rng);
   void Enter(Cursor& cursor, const model::Call& call, const std::string& name, int position,
              const model::Callback& callback);
+  void EnterAwait(Cursor& cursor, const model::Call& call, const std::string& name);
   Grown Mutate(base::Rng& rng);
 
-  void Register(model::Function function, double weight);
-  void LearnShapes(const model::TestCase& test, const model::Execution& execution);
+  /// With the weight of the heaviest: what is new has its turn next.
+  void Register(model::Function function);
+  /// Functions that the target returns or hands to callbacks are told apart by where they come from.
+  size_t HandedOutBy(const Cursor& cursor, const model::Argument& reference);
   void LearnMethods(const model::Value& value);
-  /// How likely a callback at this position of the function is to run.
-  double Chance(const std::string& name, int position) const;
   /// What the language's own values can do is under test only where the configuration says so.
   Shape WithNativeMethods(Shape shape) const;
-  const model::Function* FunctionOf(const model::Call& call) const;
 
   model::Api api_;
   const ValuePool& pool_;
@@ -109,14 +119,7 @@ class TreeGrower {
   std::vector<size_t> untried_;            // functions that have not had a test of their own yet, last one next
   int choices_ = 0;                        // since the last Recover
   std::map<std::string, size_t> by_name_;  // Function::Name → index
-  std::map<std::string, Shape> results_;   // what a function returned last
-  std::map<std::pair<std::string, int>, std::vector<Shape>>
-      parameters_;  // what (function, position) hands to callbacks
-  struct Record {
-    int passed = 0;
-    int invoked = 0;
-  };
-  std::map<std::pair<std::string, int>, Record> records_;  // how often callbacks at (function, position) ran
+  Observations observed_;
   std::vector<ExtensionPoint> points_;
   /// Indices of points: at the end of tests, in callbacks; all, those of tests that paid.
   struct Places {

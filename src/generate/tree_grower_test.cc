@@ -4,6 +4,8 @@
 
 #include <set>
 
+#include "generate/test_parts.h"
+
 namespace kingbird::generate {
 namespace {
 
@@ -105,6 +107,58 @@ TEST(TreeGrower, FollowsMinedExamplesWithTheirLinks) {
   }
   EXPECT_GT(inside, 20);
   EXPECT_GT(linked * 2, inside);
+}
+
+TEST(TreeGrower, NestedCallsComeOnTopOfTheSequence) {
+  int beside = 0, inside = 0;
+  for (const model::TestCase& test : Grow({}, {}, 300, 7)) {
+    for (size_t i = 0; i + 1 < test.root->body.size(); ++i) {
+      for (const CallbackAt& at : CallbacksOf(test.root->body[i])) (at.callback->body.empty() ? beside : inside)++;
+    }
+  }
+  EXPECT_GT(inside, 20) << "calls inside callbacks of calls that others follow";
+  EXPECT_GT(beside, 20);
+}
+
+TEST(TreeGrower, HandedOutFunctionsAreCalledByWhereTheyComeFrom) {
+  TreeGrower grower(ExampleApi(), Pool(), {}, {.nesting = false});
+  base::Rng rng(8);
+  std::set<std::string> names;
+  for (int i = 0; i < 200; ++i) {
+    const Grown grown = grower.Grow(rng);
+    Execution execution;
+    Value function;
+    function.kind = Value::Kind::kFunction;
+    for (const Call& call : grown.test.root->body) {
+      const bool makes = call.path == model::AccessPath{"list"} || call.path == model::AccessPath{"close"};
+      execution.events.push_back(
+          {.kind = Event::Kind::kReturn, .node = call.id, .values = {makes ? function : Value(), Value()}});
+      if (call.path.empty()) names.insert(grown.names.at(call.id));
+    }
+    grower.Absorb(grown, execution, Gain::kNone);
+  }
+  EXPECT_EQ(names, (std::set<std::string>{"(handed out)#close", "(handed out)#list"}));
+}
+
+TEST(TestParts, CallsThatThrewAreTakenOutUnlessTheyAreNeeded) {
+  auto inner = std::make_shared<Callback>();
+  inner->id = 5;
+  Callback root;
+  root.body.push_back({.id = 1, .path = {"list"}});
+  root.body.push_back({.id = 2, .path = {"close"}});
+  root.body.push_back({.id = 3, .path = {"close"}, .receiver = {}, .arguments = {Argument::Result(2)}});
+  root.body.push_back({.id = 4, .path = {"open"}, .receiver = {}, .arguments = {Argument::Function(inner)}});
+  const model::TestCase test{std::make_shared<Callback>(root), 6};
+  Execution execution;
+  for (int id : {1, 2, 4}) execution.events.push_back({.kind = Event::Kind::kThrow, .node = id, .values = {Value()}});
+  const auto ids = [&](int keep) {
+    std::vector<int> left;
+    const model::TestCase pruned = WithoutThrowers(test, keep, execution);
+    for (const Call& call : pruned.root->body) left.push_back(call.id);
+    return left;
+  };
+  EXPECT_EQ(ids(0), (std::vector<int>{2, 3}));
+  EXPECT_EQ(ids(5), (std::vector<int>{2, 3, 4}));
 }
 
 TEST(TreeGrower, LearnsMethodsOfReturnedObjects) {

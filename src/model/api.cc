@@ -51,7 +51,7 @@ bool Signature::HasCallback() const {
 
 std::string Function::Name() const {
   if (kind == Kind::kConstructor) return "new " + ToString(path);
-  if (kind == Kind::kMethod && path.empty()) return "(handed-out function)";
+  if (kind == Kind::kMethod && path.empty()) return "(handed out)#" + owner;
   if (kind == Kind::kMethod && !owner.empty()) return owner + "#" + ToString(path);
   return ToString(path);
 }

@@ -38,9 +38,11 @@ struct Signature {
 struct Function {
   enum class Kind : uint8_t { kFunction, kMethod, kConstructor };
   Kind kind = Kind::kFunction;
-  AccessPath path;    ///< From the module; for a method of returned objects: {name}.
-  std::string owner;  ///< kMethod: constructor name of the receivers that have it; "" when the path names it fully.
-  int length = 0;     ///< fn.length, which may lie.
+  AccessPath path;  ///< From the module; for a method of returned objects: {name}.
+  /// kMethod: constructor name of the receivers that have it; "" when the path names it fully. With an empty path it
+  /// is a function that was handed out, and this says by whom.
+  std::string owner;
+  int length = 0;  ///< fn.length, which may lie.
   std::vector<std::string>
       parameters;  ///< As written in the source, "" for patterns; "...rest" and "name=" mark rest and default.
   std::vector<AccessPath> aliases;  ///< Other paths to the same function.

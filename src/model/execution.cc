@@ -56,6 +56,7 @@ std::string CallName(const Call& call, const Execution& execution) {
   function.path = call.path;
   if (call.kind == Call::Kind::kNew) function.kind = Function::Kind::kConstructor;
   if (call.kind == Call::Kind::kAwait) return "await";
+  if (call.kind == Call::Kind::kMethod && call.path.empty()) return "(handed-out function)";
   if (call.kind == Call::Kind::kMethod || call.kind == Call::Kind::kAssign || call.kind == Call::Kind::kGet) {
     function.kind = Function::Kind::kMethod;
     for (Event::Kind kind : {Event::Kind::kReturn, Event::Kind::kThrow}) {

@@ -1,0 +1,35 @@
+// Parts of a test case tree that growth looks at.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "model/execution.h"
+#include "model/test_case.h"
+
+namespace kingbird::generate {
+
+/// A callback and the position of the argument that is or holds it.
+struct CallbackAt {
+  int position = 0;
+  model::CallbackRef callback;
+};
+
+/// The callbacks among the arguments of a call, those in objects and arrays included; not those with a source of their
+/// own, into which nothing can be put.
+std::vector<CallbackAt> CallbacksOf(const model::Call& call);
+
+/// The call that callback `id` is passed to; absent for the root.
+std::optional<model::Call> CallWithCallback(const model::TestCase& test, int id);
+
+/// Literals of the test's calls: the same path or object again is how calls relate to each other.
+std::vector<model::Argument> ReusableIn(const model::TestCase& test);
+
+/// The test without the calls that threw, as far as nothing refers to them and callback `keep` is not inside: what
+/// follows them would be the same without them.
+model::TestCase WithoutThrowers(const model::TestCase& test, int keep, const model::Execution& execution);
+
+/// Calls of the API; awaits come for free.
+int CountApiCalls(const model::TestCase& test);
+
+}  // namespace kingbird::generate
