@@ -24,7 +24,6 @@
 namespace kingbird::runtime::restriction {
 namespace {
 
-constexpr int kUser = 1000;  // Inside; any number but 0, which would regain capabilities on exec.
 constexpr char kOld[] = "/oldroot";
 constexpr char kNew[] = "/newroot";
 const std::set<std::string> kReplaced = {"proc", "dev", "sys", "tmp", "run", "kingbird"};
@@ -115,11 +114,11 @@ void MakeDevices(int status) {
 }
 
 // The user of the sandbox, so that os.userInfo() works and says the same everywhere.
-void NameUser(int status, std::string_view home) {
+void NameUser(int status, uint32_t user, std::string_view home) {
   const std::string source = std::string(kNew) + "/.name";
   const std::pair<const char*, std::string> files[] = {
-      {"/etc/passwd", fmt::format("root:x:0:0:root:/root:/bin/sh\nkingbird:x:{0}:{0}::{1}:/bin/sh\n", kUser, home)},
-      {"/etc/group", fmt::format("root:x:0:\nkingbird:x:{}:\n", kUser)}};
+      {"/etc/passwd", fmt::format("root:x:0:0:root:/root:/bin/sh\nkingbird:x:{0}:{0}::{1}:/bin/sh\n", user, home)},
+      {"/etc/group", fmt::format("root:x:0:\nkingbird:x:{}:\n", user)}};
   for (const auto& [path, content] : files) {
     WriteFile(status, source, content, O_CREAT);
     const std::string to = kNew + std::string(path);
@@ -146,15 +145,15 @@ void PivotTo(int status, const char* folder, const char* old) {
 
 }  // namespace
 
-void UnshareNamespaces(int status) {
-  const uid_t user = geteuid();
-  const gid_t group = getegid();
+void UnshareNamespaces(int status, uint32_t user) {
+  const uid_t real_user = geteuid();
+  const gid_t real_group = getegid();
   if (unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS) != 0) {
     Fail(status, "unshare");
   }
   WriteFile(status, "/proc/self/setgroups", "deny", 0);
-  WriteFile(status, "/proc/self/uid_map", fmt::format("{} {} 1", kUser, user), 0);
-  WriteFile(status, "/proc/self/gid_map", fmt::format("{} {} 1", kUser, group), 0);
+  WriteFile(status, "/proc/self/uid_map", fmt::format("{} {} 1", user, real_user), 0);
+  WriteFile(status, "/proc/self/gid_map", fmt::format("{} {} 1", user, real_group), 0);
 }
 
 void BuildRoot(int status, const LaunchSpec& spec) {
@@ -171,7 +170,7 @@ void BuildRoot(int status, const LaunchSpec& spec) {
   for (const char* name : {"/tmp", "/run", "/sys", "/proc", "/kingbird"}) MakeFolders(kNew + std::string(name));
   BindHidden(status, spec.readable);
   MakeDevices(status);
-  NameUser(status, spec.scratch.string() + "/home");
+  NameUser(status, spec.user, spec.scratch.string() + "/home");
   const std::string proc = std::string(kNew) + "/proc";
   if (mount("proc", proc.c_str(), "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, nullptr) != 0 ||
       !MakeReadOnly(proc, false)) {

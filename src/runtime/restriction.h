@@ -11,8 +11,8 @@ namespace kingbird::runtime::restriction {
 /// Writes "what: errno" to the status pipe and exits.
 [[noreturn]] void Fail(int status, std::string_view what);
 
-/// Unshares the namespaces and maps the user. The next fork is process 1.
-void UnshareNamespaces(int status);
+/// Unshares the namespaces and maps the user to `user` inside. The next fork is process 1.
+void UnshareNamespaces(int status, uint32_t user);
 /// As process 1: builds the read-only view of the file system with the scratch folder, and enters it.
 void BuildRoot(int status, const LaunchSpec& spec);
 void LimitResources(int status, const ResourceLimits& limits);

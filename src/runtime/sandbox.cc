@@ -127,7 +127,7 @@ void KeepOnly(int a, int b) {
   for (int fd : {0, 1, 2}) dup2(null, fd);
   const bool namespaces = spec.sandbox == SandboxKind::kNamespaces;
   if (namespaces) {
-    restriction::UnshareNamespaces(status);
+    restriction::UnshareNamespaces(status, spec.user);
     const pid_t one = fork();
     if (one < 0) Fail(status, "fork");
     if (one > 0) {

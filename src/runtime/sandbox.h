@@ -44,6 +44,8 @@ struct LaunchSpec {
   std::vector<base::Path>
       readable;  ///< Must be readable although they may be below /tmp or /run, which are hidden otherwise.
   ResourceLimits limits;
+  /// kNamespaces: the user and the group it is inside; anything but 0, which would regain capabilities on exec.
+  uint32_t user = 1000;
 };
 
 /// A running program with everything it started. Ends with the object, and with this process.

@@ -10,6 +10,8 @@
 namespace kingbird::runtime {
 namespace {
 
+constexpr uint32_t kOtherUser = 1729;
+
 struct Stream {
   int read = -1;
   int write = -1;
@@ -63,6 +65,11 @@ base::Result<ScriptResult> RunScript(const ScriptConfig& config) {
   spec.descriptors[2] = err.write;
   spec.scratch = scratch;
   spec.readable = config.readable;
+  if (config.elsewhere) {
+    spec.user = kOtherUser;
+    spec.limits.file_size *= 1024;
+    spec.limits.open_files /= 2;
+  }
   ASSIGN_OR_RETURN(const SandboxedProcess process, SandboxedProcess::Launch(spec));
   Stream::Close(out.write);
   Stream::Close(err.write);

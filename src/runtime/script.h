@@ -17,6 +17,8 @@ struct ScriptConfig {
   SandboxKind sandbox = SandboxKind::kNamespaces;
   std::vector<base::Path> readable;  ///< Folders it needs, should they be below /tmp or /run.
   std::chrono::milliseconds time_limit{60000};
+  /// As another user and with other limits than tests have otherwise.
+  bool elsewhere = false;
 };
 
 struct ScriptResult {
