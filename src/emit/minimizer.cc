@@ -13,7 +13,13 @@ using model::Callback;
 using model::TestCase;
 using model::Value;
 
-// Applies `change` to every callback of the tree, innermost first; references that lost their target become undefined.
+void References(const Argument& argument, std::set<int>& into) {
+  if (argument.kind == Argument::Kind::kResult) into.insert(argument.node);
+  for (const Argument& item : argument.items) References(item, into);
+}
+
+// The calls of the tree that `keep` wants. Arguments that lost what they refer to become undefined; a method that lost
+// its receiver goes, too: calling undefined shows nothing.
 class Rebuild {
  public:
   using CallFilter = std::function<bool(const Call&)>;
@@ -30,7 +36,7 @@ class Rebuild {
     Callback result = callback;
     result.body.clear();
     for (const Call& call : callback.body) {
-      if (!keep(call)) continue;
+      if (!keep(call) || LostReceiver(call, alive)) continue;
       Call copy = call;
       alive.insert(call.id);
       for (Argument& argument : copy.arguments) FilterIn(argument, keep, alive);
@@ -38,6 +44,12 @@ class Rebuild {
       result.body.push_back(std::move(copy));
     }
     return result;
+  }
+  static bool LostReceiver(const Call& call, const std::set<int>& alive) {
+    if (!call.receiver || call.kind == Call::Kind::kAwait) return false;
+    std::set<int> needed;
+    References(*call.receiver, needed);
+    return !std::includes(alive.begin(), alive.end(), needed.begin(), needed.end());
   }
   static void FilterIn(Argument& argument, const CallFilter& keep, std::set<int>& alive) {
     if (argument.callback) argument.callback = std::make_shared<Callback>(Filter(*argument.callback, keep, alive));
@@ -58,11 +70,6 @@ class Rebuild {
     for (Argument& item : argument.items) MendIn(item, alive);
   }
 };
-
-void References(const Argument& argument, std::set<int>& into) {
-  if (argument.kind == Argument::Kind::kResult) into.insert(argument.node);
-  for (const Argument& item : argument.items) References(item, into);
-}
 
 // The call, what it refers to, and the calls whose callbacks surround any of them.
 std::set<int> SliceOf(const TestCase& test, int wanted) {

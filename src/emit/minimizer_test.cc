@@ -55,6 +55,17 @@ bool Calls(const TestCase& test, const std::string& name) {
   return found;
 }
 
+TEST(Minimizer, AMethodDoesNotOutliveItsReceiver) {
+  Call method = CallOf(2, "read");
+  method.kind = Call::Kind::kMethod;
+  method.receiver = Argument::Result(1);
+  // Calling undefined would "read" as well.
+  const Outcome outcome = Minimize(TestOf({CallOf(1, "open"), method}), 1,
+                                   [](const TestCase& candidate) { return Calls(candidate, "read"); });
+  EXPECT_TRUE(Calls(outcome.test, "open"));
+  EXPECT_EQ(outcome.test.root->body.back().receiver, Argument::Result(1));
+}
+
 TEST(Minimizer, KeepsOneCallAndWhatItNeeds) {
   const TestCase test = TestOf({CallOf(1, "a"), CallOf(2, "b"), CallOf(3, "c", {Argument::Result(2)}), CallOf(4, "d")});
   const Outcome outcome =

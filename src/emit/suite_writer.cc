@@ -126,11 +126,24 @@ std::string LoadLines(const SuiteConfig& config, const Framework& framework, con
   return text + fmt::format("const {{ {} }} = require('./support.cjs');\n", words);
 }
 
-// What is called "(module)" inside has a name in the suite.
-std::string Heading(std::string function, const SuiteConfig& config) {
-  const std::string module = model::ToString(model::AccessPath{});
-  const size_t at = function.find(module);
-  return at == std::string::npos ? function : function.replace(at, module.size(), config.module_variable);
+// No two tests of a function have the same: what their titles leave out is added, as little as it takes, and only where
+// that does not help they are numbered.
+std::map<const WrittenTest*, std::string> TitlesOf(const std::vector<const WrittenTest*>& tests) {
+  std::map<const WrittenTest*, std::string> titles;
+  std::map<std::pair<std::string, std::string>, int> seen;
+  const auto is_free = [&](const WrittenTest* test, const std::string& title) {
+    return !seen.contains({test->function, title});
+  };
+  for (const WrittenTest* test : tests) {
+    std::string title = test->title;
+    for (const std::string& longer : test->longer_titles) {
+      if (is_free(test, title)) break;
+      if (is_free(test, longer)) title = longer;
+    }
+    const int count = ++seen[{test->function, title}];
+    titles[test] = count == 1 ? title : fmt::format("{} ({})", title, count);
+  }
+  return titles;
 }
 
 std::string FileText(const std::vector<const WrittenTest*>& tests,
@@ -147,7 +160,7 @@ std::string FileText(const std::vector<const WrittenTest*>& tests,
     if (test->function != group) {
       if (!group.empty()) text += "});\n";
       group = test->function;
-      text += fmt::format("\ndescribe({}, () => {{\n", Quote(Heading(group, config)));
+      text += fmt::format("\ndescribe({}, () => {{\n", Quote(group));
     } else {
       text += "\n";
     }
@@ -209,18 +222,17 @@ base::Result<std::map<std::string, std::string>> WriteSuite(const std::vector<Wr
     return base::UsageError(fmt::format("unknown format '{}'", config.format), "known: " + base::Join(Formats(), ", "));
   }
   std::map<std::string, std::string> files = framework->extra_files;
-  std::map<std::pair<std::string, std::string>, int> seen;
+  const std::vector<std::vector<size_t>> parts = SuiteParts(tests);
+  std::vector<const WrittenTest*> in_order;
+  for (const std::vector<size_t>& part : parts) {
+    for (size_t index : part) in_order.push_back(&tests[index]);
+  }
+  const std::map<const WrittenTest*, std::string> titles = TitlesOf(in_order);
   const std::string extension = framework->module_syntax || config.es_module ? "mjs" : "js";
   size_t number = 0;
-  for (const std::vector<size_t>& part : SuiteParts(tests)) {
+  for (const std::vector<size_t>& part : parts) {
     std::vector<const WrittenTest*> members;
-    std::map<const WrittenTest*, std::string> titles;
-    for (size_t index : part) {
-      const WrittenTest* test = &tests[index];
-      const int count = ++seen[{test->function, test->title}];
-      titles[test] = count == 1 ? test->title : fmt::format("{} ({})", test->title, count);
-      members.push_back(test);
-    }
+    for (size_t index : part) members.push_back(&tests[index]);
     ++number;
     const std::string suffix = number == 1 ? "" : fmt::format("-{}", number);
     files[fmt::format("{}{}.test.{}", config.title, suffix, extension)] = FileText(members, titles, config, *framework);

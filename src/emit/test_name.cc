@@ -32,6 +32,10 @@ std::string PathInWords(const std::string& path) {
   return "";
 }
 
+constexpr size_t kShort = 40;
+constexpr size_t kLong = 90;
+constexpr size_t kMostBefore = 4;  // calls of the test that a title names
+
 std::string Short(const std::string& text, size_t most) {
   if (text.size() <= most) return text;
   size_t end = most - 1;
@@ -39,14 +43,14 @@ std::string Short(const std::string& text, size_t most) {
   return text.substr(0, end) + "...";
 }
 
-std::string ArgumentInWords(const Argument& argument) {
+std::string ArgumentInWords(const Argument& argument, size_t most) {
   switch (argument.kind) {
     case Argument::Kind::kLiteral: {
       if (argument.literal.kind == Value::Kind::kString) {
         const std::string words = PathInWords(argument.literal.text);
         if (!words.empty()) return words;
       }
-      return Short(LiteralText(argument.literal), 40);
+      return Short(LiteralText(argument.literal), most);
     }
     case Argument::Kind::kResult:
     case Argument::Kind::kProperty:
@@ -72,17 +76,17 @@ std::string ArgumentInWords(const Argument& argument) {
   return "";
 }
 
-std::string ArgumentsInWords(const Call& call) {
+std::string ArgumentsInWords(const Call& call, size_t most = kShort) {
   std::string first;
   std::string others;
   for (const Argument& argument : call.arguments) {
     if (argument.kind == Argument::Kind::kCallback) continue;
-    const std::string words = ArgumentInWords(argument);
+    const std::string words = ArgumentInWords(argument, most);
     if (first.empty()) {
       const bool path = argument.kind == Argument::Kind::kLiteral && argument.literal.kind == Value::Kind::kString &&
                         !PathInWords(argument.literal.text).empty();
       first = (path ? "on " : "with ") + words;
-    } else if (others.size() < 40) {
+    } else if (others.size() < most) {
       others += ", " + words;
     }
   }
@@ -115,7 +119,7 @@ std::string ValueInWords(const Value& value) {
     case Value::Kind::kReference:
       return "a value";
     default:
-      return Short(LiteralText(value), 40);
+      return Short(LiteralText(value), kShort);
   }
 }
 
@@ -144,28 +148,88 @@ std::string OutcomeInWords(const Call& call, const Execution& execution) {
 
 bool IsMaking(const Call& call, int object) { return call.kind == Call::Kind::kNew && call.id == object; }
 
+/// What calls are called in a suite: the module by its variable, functions that were handed out by where they come
+/// from.
+class Speaker {
+ public:
+  Speaker(const model::TestCase& test, const Execution& execution, std::string module)
+      : test_(test), execution_(execution), module_(std::move(module)) {}
+
+  std::string Name(const Call& call) const {
+    if (call.kind == Call::Kind::kMethod && call.path.empty() && call.receiver) {
+      const std::string origin = Origin(*call.receiver);
+      if (!origin.empty()) return origin;
+    }
+    std::string name = model::CallName(call, execution_);
+    const std::string root = model::ToString(model::AccessPath{});
+    const size_t at = name.find(root);
+    return at == std::string::npos ? name : name.replace(at, root.size(), module_);
+  }
+
+ private:
+  std::string Origin(const Argument& receiver) const {
+    std::string origin;
+    model::ForEachCall(*test_.root, [&](const Call& call) {
+      if (receiver.kind == Argument::Kind::kResult && call.id == receiver.node)
+        origin = "the function returned by " + Name(call);
+      if (receiver.kind != Argument::Kind::kParameter) return;
+      for (const model::CallbackRef& callback : DirectCallbacks(call)) {
+        if (callback->id == receiver.node) origin = "the function that callbacks of " + Name(call) + " receive";
+      }
+    });
+    return origin;
+  }
+
+  const model::TestCase& test_;
+  const Execution& execution_;
+  std::string module_;
+};
+
+// " after open", " after open and read", …: the last `most` of the calls.
+std::string AfterInWords(const std::vector<std::string>& before, size_t most) {
+  std::string words;
+  const size_t first = before.size() - std::min(most, before.size());
+  for (size_t i = first; i < before.size(); ++i) {
+    words += (i == first ? " after " : i + 1 == before.size() ? " and " : ", ") + before[i];
+  }
+  return words;
+}
+
 }  // namespace
 
-TestName NameOf(const model::TestCase& test, const Execution& execution) {
+TestName NameOf(const model::TestCase& test, const Execution& execution, const std::string& module) {
   std::vector<Call> calls;
   model::ForEachCall(*test.root, [&](const Call& call) {
     const bool ran = execution.Find(Event::Kind::kReturn, call.id) != nullptr ||
                      execution.Find(Event::Kind::kThrow, call.id) != nullptr;
     if (call.kind != Call::Kind::kAwait && call.kind != Call::Kind::kAssign && ran) calls.push_back(call);
   });
-  if (calls.empty()) return {"module", "loads"};
+  if (calls.empty()) return {"module", "loads", {}};
   // What is read of an object after its methods ran is their doing.
   const bool has_method =
       std::any_of(calls.begin(), calls.end(), [](const Call& call) { return call.kind == Call::Kind::kMethod; });
   while (has_method && calls.back().kind == Call::Kind::kGet) calls.pop_back();
-  const Call& subject = calls.back();
-  std::string before;
-  const bool has_receiver = subject.receiver && subject.receiver->kind == Argument::Kind::kResult;
-  // That the object had to be made first goes without saying.
-  if (calls.size() >= 2 && !(has_receiver && IsMaking(calls[calls.size() - 2], subject.receiver->node)))
-    before = " after " + model::CallName(calls[calls.size() - 2], execution);
-  return {model::CallName(subject, execution),
-          fmt::format("{} {}{}", ArgumentsInWords(subject), OutcomeInWords(subject, execution), before)};
+  const Speaker speaker(test, execution, module);
+  const Call subject = calls.back();
+  calls.pop_back();
+  std::vector<std::string> before;
+  const int object =
+      subject.receiver && subject.receiver->kind == Argument::Kind::kResult ? subject.receiver->node : -1;
+  for (const Call& call : calls) {
+    // That the object or the function had to be made first goes without saying.
+    const bool made = IsMaking(call, object) || (subject.path.empty() && call.id == object);
+    if (!made) before.push_back(speaker.Name(call));
+  }
+  const std::string outcome = OutcomeInWords(subject, execution);
+  const bool directly = !calls.empty() && !before.empty() && before.back() == speaker.Name(calls.back());
+  TestName name;
+  name.function = speaker.Name(subject);
+  name.title = fmt::format("{} {}{}", ArgumentsInWords(subject), outcome, AfterInWords(before, directly ? 1 : 0));
+  for (size_t most = 1; most <= std::min(before.size(), kMostBefore); ++most)
+    name.longer.push_back(fmt::format("{} {}{}", ArgumentsInWords(subject), outcome, AfterInWords(before, most)));
+  name.longer.push_back(
+      fmt::format("{} {}{}", ArgumentsInWords(subject, kLong), outcome, AfterInWords(before, kMostBefore)));
+  return name;
 }
 
 }  // namespace kingbird::emit

@@ -39,9 +39,10 @@ class TestWriter {
     WriteRoot(*test_.root);
     for (const std::string& line : deferred_) written_.body.push_back(line);
     if (written_.assertions == 0) return std::nullopt;
-    const TestName name = NameOf(test_, execution_);
-    written_.function = name.function;
-    written_.title = name.title;
+    TestName name = NameOf(test_, execution_, style_.module_variable);
+    written_.function = std::move(name.function);
+    written_.title = std::move(name.title);
+    written_.longer_titles = std::move(name.longer);
     return std::move(written_);
   }
 

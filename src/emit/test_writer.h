@@ -17,8 +17,9 @@ struct WriteStyle {
 };
 
 struct WrittenTest {
-  std::string function;  ///< Function::Name of the call the test is about; tests are grouped by it.
-  std::string title;     ///< "on malformed JSON calls back with SyntaxError".
+  std::string function;                    ///< Function::Name of the call the test is about; tests are grouped by it.
+  std::string title;                       ///< "on malformed JSON calls back with SyntaxError".
+  std::vector<std::string> longer_titles;  ///< See TestName.
   std::vector<std::string> body;
   bool is_async = false;
   bool needs_ordinary_user = false;  ///< Saw a permission error that root does not get.
