@@ -25,8 +25,6 @@ namespace {
 
 // The second selection makes good what the first lost.
 constexpr int kSelections = 2;
-// Runs that making one test smaller may take.
-constexpr int kBudget = 24;
 
 emit::SuiteConfig SuiteConfigFor(const Env& env, const Laboratory& laboratory) {
   emit::SuiteConfig suite;
@@ -71,7 +69,7 @@ base::Result<std::vector<SuiteTest>> BuildSuite(Env& env, Laboratory& laboratory
     std::vector<Selected> selected = Select(candidates, shown);
     if (selected.empty()) break;
     if (round > 0) phases.Begin("minimising");
-    if (!shrunk) TRY(MinimizeAll(env, selected, executor, phases.progress(), kBudget));
+    if (!shrunk) TRY(MinimizeAll(env, selected, executor, phases.progress()));
     ASSIGN_OR_RETURN(std::vector<SuiteTest> written, WriteStableTests(env, selected, executor, laboratory.style));
     std::move(written.begin(), written.end(), std::back_inserter(tests));
     phases.Begin("checking");

@@ -12,7 +12,15 @@
 namespace kingbird::campaign {
 namespace {
 
-constexpr int kBehaviourTestsPerFunction = 6;
+// Behaviours beyond coverage that a suite shows, shared evenly by the functions it has; of each function at most and at
+// least so many. A suite of hundreds of functions is read and run no more gladly for being thousands of tests.
+constexpr int kMostBehaviours = 400;
+constexpr int kMostPerFunction = 6;
+
+// Runs that making all tests smaller may take, shared evenly; of each test at most and at least so many.
+constexpr int kMostAttempts = 7000;
+constexpr int kMostAttemptsPerTest = 24;
+constexpr int kFewestAttemptsPerTest = 10;
 
 bool Contains(const model::Hits& hits, const model::Hits& needed) {
   return std::includes(hits.begin(), hits.end(), needed.begin(), needed.end());
@@ -38,6 +46,12 @@ class Cover {
       sizes_.push_back(model::CountCalls(candidate.test));
     }
     for (const model::Hits& hits : shown.hits) reach(hits);
+    std::set<std::string> functions;
+    for (const Candidate& candidate : candidates) {
+      for (const std::string& behaviour : candidate.behaviours) functions.insert(FunctionOf(behaviour));
+    }
+    const auto share = kMostBehaviours / static_cast<int>(std::max<size_t>(functions.size(), 1));
+    per_function_limit_ = std::clamp(share, 1, kMostPerFunction);
     covered_ = syntax::CoverageMap(highest + 1);
     for (const model::Hits& hits : shown.hits) covered_.Add(hits);
     for (const std::string& behaviour : shown.behaviours) {
@@ -78,7 +92,7 @@ class Cover {
 
   bool Full(const std::string& behaviour) const {
     const auto it = per_function_.find(FunctionOf(behaviour));
-    return it != per_function_.end() && it->second >= kBehaviourTestsPerFunction;
+    return it != per_function_.end() && it->second >= per_function_limit_;
   }
 
   static std::string FunctionOf(const std::string& behaviour) { return behaviour.substr(0, behaviour.find(' ')); }
@@ -103,6 +117,7 @@ class Cover {
   syntax::CoverageMap covered_;
   std::set<std::string> behaviours_;
   std::map<std::string, int> per_function_;
+  int per_function_limit_ = kMostPerFunction;
   std::vector<bool> taken_;
   std::vector<int> sizes_;
 };
@@ -149,7 +164,9 @@ std::vector<Selected> Select(std::vector<Candidate>& candidates, const Shown& sh
 }
 
 base::Status MinimizeAll(Env& env, std::vector<Selected>& tests, runtime::Executor& executor,
-                         const ProgressSink& progress, int budget) {
+                         const ProgressSink& progress) {
+  const int share = kMostAttempts / static_cast<int>(std::max<size_t>(tests.size(), 1));
+  const int budget = std::clamp(share, kFewestAttemptsPerTest, kMostAttemptsPerTest);
   std::vector<emit::Minimizer> minimizers;
   for (const Selected& selected : tests) minimizers.emplace_back(selected.test, budget);
   Shrinking shrinking;

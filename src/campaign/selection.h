@@ -31,8 +31,8 @@ struct Shown {
 /// comes without new coverage counts for a few tests per function only. What it takes it removes from `candidates`.
 std::vector<Selected> Select(std::vector<Candidate>& candidates, const Shown& shown);
 
-/// Shrinks every test while it keeps its needed hits and behaviours. `budget`: runs per test.
+/// Shrinks every test while it keeps its needed hits and behaviours.
 base::Status MinimizeAll(Env& env, std::vector<Selected>& tests, runtime::Executor& executor,
-                         const ProgressSink& progress, int budget);
+                         const ProgressSink& progress);
 
 }  // namespace kingbird::campaign

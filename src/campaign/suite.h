@@ -17,6 +17,7 @@ struct SuiteTest {
   Selected selected;
   emit::WrittenTest written;
   model::Hits hits;
+  bool proven = false;  ///< Has passed all runs of a check (suite_check.h).
 };
 
 /// Runs each test several times, with the virtual and with the real clock and other random numbers, and writes what
