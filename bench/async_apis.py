@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """The tables of paper 001 beside ours: statement coverage after 1,000 tests with and without nesting, time, and how many of the
-documented callback signatures are found. `bench/async_apis.py [--packages a,b] [--seeds 1,2,3] [--tests N] [--nyc]`.
+documented callback signatures are found. `bench/async_apis.py [--packages a,b] [--seeds 1,2,3] [--tests N] [--nyc] [--runs N]`.
 
 Coverage is what `kingbird test` reports for all tests it ran; with --nyc the emitted suite is also run under nyc, and its figure
-stands beside what we say the suite covers."""
+stands beside what we say the suite covers. With --runs every emitted suite is run so often by the plain runner in a folder that has
+only the package; "passed" counts the runs without a failure."""
 import argparse
 import json
 import os
@@ -48,23 +49,46 @@ def documented(package, summary, lists):
     return sum(w in shapes for w in wanted), len(wanted)
 
 
+def install(folder, *packages):
+    folder.mkdir(exist_ok=True)
+    subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--silent", *packages], cwd=folder, check=True, capture_output=True)
+
+
+def test_files(suite):
+    return sorted(f.name for f in suite.glob("*.test.*js"))
+
+
 def nyc_percent(out, package):
     """Statement coverage of the emitted suite as nyc itself counts it."""
     suite = out / "suite"
-    name, version = package.rsplit("@", 1)
-    subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--silent", f"{name}@{version}", "nyc@17"], cwd=suite, check=True,
-                   capture_output=True)
-    files = sorted(str(f.name) for f in suite.glob("*.test.*js"))
+    name = package.rsplit("@", 1)[0]
+    install(suite, package)
+    # Elsewhere: nyc uses some of these packages, and would have loaded them before it could count.
+    tools = out / "tools"
+    tools.mkdir()
+    (tools / "package.json").write_text('{"private": true}')
+    install(tools, "nyc@17")
     include = f"node_modules/{name}/**"
-    run = subprocess.run(["npx", "nyc", "--exclude-node-modules=false", "--exclude", "", "--include", include, "--exclude",
-                          f"node_modules/{name}/node_modules/**", "--reporter", "json-summary", "node", "--test", *files], cwd=suite,
-                         capture_output=True, text=True)
+    run = subprocess.run([tools / "node_modules/.bin/nyc", "--exclude-node-modules=false", "--exclude", "", "--include", include, "--exclude",
+                          f"node_modules/{name}/node_modules/**", "--reporter", "json-summary", "node", "--test", *test_files(suite)],
+                         cwd=suite, capture_output=True, text=True)
     report = suite / "coverage" / "coverage-summary.json"
     if not report.exists():
         return None
     total = json.loads(report.read_text())["total"]["statements"]
-    # "Unknown": nyc uses this very package and had loaded it before it could count.
     return total["pct"] if run.returncode == 0 and total["total"] > 0 else None
+
+
+def passing_runs(out, package, runs):
+    suite = out / "suite"
+    install(suite, package)
+    passed = 0
+    for _ in range(runs):
+        run = subprocess.run(["node", "--test", *test_files(suite)], cwd=suite, capture_output=True, text=True)
+        passed += run.returncode == 0
+        if run.returncode != 0:
+            print("".join(f"  {line}\n" for line in run.stdout.splitlines() if "not ok" in line or "error:" in line), file=sys.stderr)
+    return passed
 
 
 def main():
@@ -73,13 +97,14 @@ def main():
     parser.add_argument("--seeds", default="1,2,3")
     parser.add_argument("--tests", type=int, default=1000)
     parser.add_argument("--nyc", action="store_true")
+    parser.add_argument("--runs", type=int, default=0)
     parser.add_argument("--no-sequence-only", action="store_true", help="leave out the runs without nesting")
     options = parser.parse_args()
     wanted = [p for p in options.packages.split(",") if p]
     seeds = [int(s) for s in options.seeds.split(",")]
     lists = json.loads((ROOT / "tests/packages/documented_signatures.json").read_text())
     print(f"{'package':20} {'load':>6} {'paper':>6} {'ours':>6} {'gain':>6} {'seq':>6} {'suite':>6} {'nyc':>6} {'wall s':>7} {'t/s':>6} "
-          f"{'kept':>5} {'find':>5}  documented")
+          f"{'kept':>5} {'find':>5} {'passed':>7}  documented")
     for package, _, paper in SUBJECTS:
         if wanted and package.split("@")[0] not in wanted and package not in wanted:
             continue
@@ -88,6 +113,7 @@ def main():
             plain = [] if options.no_sequence_only else [
                 kingbird(package, seed, options.tests, False, pathlib.Path(folder) / f"off-{seed}") for seed in seeds]
             nyc = nyc_percent(pathlib.Path(folder) / f"on-{seeds[0]}", package) if options.nyc else None
+            passed = sum(passing_runs(pathlib.Path(folder) / f"on-{seed}", package, options.runs) for seed in seeds)
         median = lambda values: statistics.median(values) if values else float("nan")
         ours = median([r["coverage"]["statements"]["pct"] for r in runs])
         sequence = median([r["coverage"]["statements"]["pct"] for r in plain])
@@ -95,7 +121,8 @@ def main():
         print(f"{package:20} {runs[0]['coverage']['load_only_pct']:6.1f} {paper:6.1f} {ours:6.1f} {ours - paper:+6.1f} {sequence:6.1f} "
               f"{runs[0]['coverage']['suite_pct']:6.1f} {nyc if nyc is not None else float('nan'):6.1f} "
               f"{max(r['time']['wall_s'] for r in runs):7.1f} {median([r['time']['tests_per_s'] for r in runs]):6.0f} "
-              f"{median([r['tests']['kept'] for r in runs]):5.0f} {median([len(r['findings']) for r in runs]):5.0f}  "
+              f"{median([r['tests']['kept'] for r in runs]):5.0f} {median([len(r['findings']) for r in runs]):5.0f} "
+              f"{f'{passed}/{options.runs * len(seeds)}' if options.runs else '':>7}  "
               f"{'' if score is None else f'{score[0]}/{score[1]}'}", flush=True)
 
 

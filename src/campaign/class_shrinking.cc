@@ -44,31 +44,56 @@ int LastCallOf(const model::TestCase& test, const std::string& method) {
   return last;
 }
 
-bool IsPlain(const model::Value& value) {
-  if (value.kind != model::Value::Kind::kArray) return value.IsPrimitive();
-  return value.items.size() <= kMostItems && value.properties.empty() &&
-         std::all_of(value.items.begin(), value.items.end(), [](const auto& item) { return item.IsPrimitive(); });
+bool IsPublic(const std::string& name) { return !name.empty() && name[0] != '_' && name[0] != '@'; }
+
+// What a reader learns something from: plain values, short lists of them, objects that hold one.
+bool IsWorthReading(const model::Value& value) {
+  const auto is_primitive = [](const model::Value& item) { return item.IsPrimitive(); };
+  switch (value.kind) {
+    case model::Value::Kind::kArray:
+      return value.items.size() <= kMostItems && value.properties.empty() &&
+             std::all_of(value.items.begin(), value.items.end(), is_primitive);
+    case model::Value::Kind::kObject:
+      return std::any_of(value.properties.begin(), value.properties.end(), [&](const model::Property& field) {
+        return IsPublic(field.name) && field.value.IsPrimitive();
+      });
+    case model::Value::Kind::kReference:  // shared with another field
+      return true;
+    default:
+      return value.IsPrimitive();
+  }
+}
+
+// The last method of an object made in the test that returned, with the object's state then.
+const model::Event* LastReturn(const model::TestCase& test, const model::Execution& execution,
+                               model::Argument& instance) {
+  for (auto call = test.root->body.rbegin(); call != test.root->body.rend(); ++call) {
+    if (call->kind != model::Call::Kind::kMethod || !call->receiver ||
+        call->receiver->kind != model::Argument::Kind::kResult)
+      continue;
+    const model::Event* after = execution.Find(model::Event::Kind::kReturn, call->id);
+    if (after == nullptr || after->values.size() < 2) continue;
+    instance = *call->receiver;
+    return after;
+  }
+  return nullptr;
 }
 
 // What the calls changed of the object's public fields is read at the end, so that a method that returns nothing is
 // held to what it does.
 void ReadState(model::TestCase& test, const model::Execution& execution) {
-  const model::Call& last = test.root->body.back();
-  if (last.kind != model::Call::Kind::kMethod || !last.receiver ||
-      last.receiver->kind != model::Argument::Kind::kResult)
-    return;
-  const model::Argument instance = *last.receiver;
+  model::Argument instance;
+  const model::Event* after = LastReturn(test, execution, instance);
+  if (after == nullptr) return;
   const model::Event* made = execution.Find(model::Event::Kind::kReturn, instance.node);
-  const model::Event* after = execution.Find(model::Event::Kind::kReturn, last.id);
-  if (made == nullptr || made->values.empty() || after == nullptr || after->values.size() < 2) return;
   const model::Value& state = after->values[1];
-  if (state.kind != model::Value::Kind::kObject) return;
+  if (made == nullptr || made->values.empty() || state.kind != model::Value::Kind::kObject) return;
   auto root = std::make_shared<model::Callback>(*test.root);
   int reads = 0;
   for (const model::Property& field : state.properties) {
     const model::Value* before = made->values[0].Find(field.name);
-    const bool is_public = !field.name.empty() && field.name[0] != '_' && field.name[0] != '@';
-    if (!is_public || !IsPlain(field.value) || (before != nullptr && *before == field.value)) continue;
+    const bool changed = before == nullptr || *before != field.value;
+    if (!changed || !IsPublic(field.name) || !IsWorthReading(field.value)) continue;
     if (reads++ == kMostReads) break;
     model::Call read;
     read.kind = model::Call::Kind::kGet;

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "campaign/mined_values.h"
-#include "campaign/node.h"
 #include "discover/exports.h"
 #include "discover/parameter_names.h"
 #include "discover/signature_cache.h"
@@ -96,10 +95,7 @@ base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const Config& setti
     TRY(files.Write(loader, options.loader("require(" + emit::Quote(config.entry) + ")")));
     config.entry = loader;
   }
-  auto pool = runtime::WorkerPool::Start(config);
-  // Asking Node for its version costs a start of it: only where something is wrong.
-  if (!pool.ok() || !IsYoungEnough((*pool)->node_version())) TRY(FindNode(settings.node));
-  return pool;
+  return runtime::WorkerPool::Start(config);
 }
 
 base::Result<Laboratory> Prepare(Env& env, const target::Target& target, const PrepareOptions& options) {

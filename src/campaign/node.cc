@@ -27,8 +27,6 @@ int MajorOf(std::string_view version) {
 
 std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-std::string Advice() { return fmt::format("install Node {} or later, or name one with --node PATH", kOldestNode); }
-
 }  // namespace
 
 base::Path FindProgram(const base::Path& program) {
@@ -44,17 +42,10 @@ base::Path FindProgram(const base::Path& program) {
   return {};
 }
 
-base::Result<base::Path> LocateNode(const base::Path& program) {
-  base::Path path = FindProgram(program);
-  if (path.empty()) return base::EnvironmentError(fmt::format("cannot find {}", program.string()), Advice());
-  return path;
-}
-
-bool IsYoungEnough(std::string_view version) { return MajorOf(version) >= kOldestNode; }
-
 base::Result<Node> FindNode(const base::Path& program) {
-  const std::string advice = Advice();
-  ASSIGN_OR_RETURN(const base::Path path, LocateNode(program));
+  const std::string advice = fmt::format("install Node {} or later, or name one with --node PATH", kOldestNode);
+  const base::Path path = FindProgram(program);
+  if (path.empty()) return base::EnvironmentError(fmt::format("cannot find {}", program.string()), advice);
   base::Command command;
   command.arguments = {path.string(), "--version"};
   command.time_limit = std::chrono::seconds(20);
@@ -64,7 +55,7 @@ base::Result<Node> FindNode(const base::Path& program) {
   if (result->exit_code != 0 || node.major == 0) {
     return base::EnvironmentError(fmt::format("{} is no Node: --version did not answer v…", path.string()), advice);
   }
-  if (!IsYoungEnough(node.version)) {
+  if (node.major < kOldestNode) {
     return base::EnvironmentError(fmt::format("{} is Node {}, too old", path.string(), node.version), advice);
   }
   return node;

@@ -20,12 +20,6 @@ struct Node {
 /// kOldestNode.
 base::Result<Node> FindNode(const base::Path& program);
 
-/// Where it is, without starting it. An Error (kEnvironment) when it is not there.
-base::Result<base::Path> LocateNode(const base::Path& program);
-
-/// Whether "v20.11.0" is kOldestNode or later.
-bool IsYoungEnough(std::string_view version);
-
 /// Where a program is: as given when it has a slash, else the first executable in PATH; "" when there is none.
 base::Path FindProgram(const base::Path& program);
 

@@ -12,7 +12,8 @@ base::Result<std::unique_ptr<Session>> Session::Start(const Options& options, co
   ASSIGN_OR_RETURN(campaign::Config config, options.Resolve(base::DiskFileSystem(), folder));
   config.target = target_text;
   if (output == Output::kFolder) TRY(campaign::CheckOutputFolder(config.out));
-  ASSIGN_OR_RETURN(config.node, campaign::LocateNode(config.node));
+  ASSIGN_OR_RETURN(const campaign::Node node, campaign::FindNode(config.node));
+  config.node = node.path;
 
   std::unique_ptr<Session> session(new Session(std::move(config)));
   // The clock of the time limit starts here: installing a package is part of the run.

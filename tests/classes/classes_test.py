@@ -65,10 +65,12 @@ def suite_holds(folder):
     check(run(["node", "--test", *scripts], suite).returncode == 0, "the suite passes")
     file = folder / "linked_list.js"
     source = file.read_text()
-    broken = source.replace("return false;", "return true;", 1)
-    check(broken != source, "the subject has the line to break")
-    file.write_text(broken)
-    check(run(["node", "--test", *scripts], suite).returncode != 0, "the suite notices a broken remove")
+    for method, before, after in (("remove", "return false;", "return true;"),
+                                  ("insertAfter", "this.last = newNode;", "this.last = node;")):
+        broken = source.replace(before, after, 1)
+        check(broken != source, "the subject has the line to break")
+        file.write_text(broken)
+        check(run(["node", "--test", *scripts], suite).returncode != 0, f"the suite notices a broken {method}")
     file.write_text(source)
     kinds = {f["kind"] for f in summary["findings"]}
     check("exception" in kinds, f"inserting beside a node that is in no list is a finding: {kinds}")

@@ -118,7 +118,7 @@ class CommandLine(unittest.TestCase):
         self.assert_one_line(self.run_it("test", str(target), "--node", "/nonexistent/node"), 3,
                              "cannot find /nonexistent/node", "install Node 18 or later")
         old = self.fake_node("v16.20.2")
-        self.assert_one_line(self.run_it("test", str(target), "--log", "quiet", PATH=f"{old}:{os.environ['PATH']}"), 3, "v16.20.2", "too old")
+        self.assert_one_line(self.run_it("test", str(target), PATH=f"{old}:{os.environ['PATH']}"), 3, "v16.20.2", "too old")
         self.assert_one_line(self.run_it("test", str(target), PATH="/nonexistent"), 3, "cannot find node")
 
     def test_a_package_without_npm(self):
