@@ -48,7 +48,10 @@ void Potential::Note(const std::set<std::string>& functions, const model::Hits& 
     entered.insert(it->second);
     entered.insert(bodies_[it->second].inner.begin(), bodies_[it->second].inner.end());
   }
-  for (const std::string& function : functions) entered_[function].insert(entered.begin(), entered.end());
+  for (const std::string& function : functions) {
+    if (alone) alone_.insert(function);
+    if (alone || !alone_.contains(function)) entered_[function].insert(entered.begin(), entered.end());
+  }
 }
 
 std::map<std::string, double> Potential::Left(const syntax::CoverageMap& covered) const {

@@ -17,8 +17,8 @@ class Potential {
  public:
   explicit Potential(const syntax::Manifest& manifest);
 
-  /// What a test reached that called these functions. Only a test of one function tells what it leads to; of others,
-  /// what no such test has explained is laid to all of them.
+  /// What a test reached that called these functions. Only a test of one function tells what it leads to. Methods are
+  /// never alone, something has to make their object: what no such test has explained is theirs.
   void Note(const std::set<std::string>& functions, const model::Hits& hits);
   /// Uncovered statements by function, for all functions noted so far.
   std::map<std::string, double> Left(const syntax::CoverageMap& covered) const;
@@ -34,7 +34,8 @@ class Potential {
   std::vector<Body> bodies_;
   std::map<uint32_t, size_t> by_counter_;
   std::map<std::string, std::set<size_t>> entered_;
-  std::set<size_t> explained_;  // bodies that a test of one function entered
+  std::set<size_t> explained_;   // bodies that a test of one function entered
+  std::set<std::string> alone_;  // functions that have had such a test
 };
 
 }  // namespace kingbird::campaign
