@@ -21,11 +21,11 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
+#include <optional>
 #include <vector>
 
+#include "activity.h"
 #include "channel.h"
-#include "progress.h"
 
 namespace kingbird::addon {
 namespace {
@@ -105,33 +105,6 @@ wire::Killed ExceededLimit(pid_t child, const wire::RunHeader& limits, const Scr
   return memory > limits.memory_limit_mb ? wire::Killed::kMemory : wire::Killed::kNo;
 }
 
-int64_t CpuMicroseconds(pid_t pid) {
-  clockid_t clock = 0;
-  timespec time = {};
-  if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &time) != 0) return 0;
-  return static_cast<int64_t>(time.tv_sec) * 1000000 + time.tv_nsec / 1000;
-}
-
-// What the child is doing, looked at from outside for a slice of its own time, since it may hardly run on a busy
-// machine. A loop that turns more often than a waiting one would is endless; one that stays in its poll phase waits; of
-// the rest, one that still runs the ticks or microtasks it is asked for (progress.h) is endless.
-wire::Activity Observe(pid_t child, int pidfd) {
-  constexpr uint32_t kFewTurns = 5;
-  constexpr int kPatienceMs = 400;
-  const uint32_t turns = Control().turns.load();
-  const int64_t start = CpuMicroseconds(child);
-  if (Control().polling.load() == 0) kill(child, kProbeSignal);
-  for (int waited = 0; waited < kPatienceMs; waited += kSliceMs / 4) {
-    pollfd entry = {pidfd, POLLIN, 0};
-    if (poll(&entry, 1, kSliceMs / 4) > 0) break;
-    if (Control().progress.load() != 0 || Control().turns.load() - turns > kFewTurns) return wire::Activity::kEndless;
-    const bool polling = Control().polling.load() != 0 && Control().turns.load() == turns;
-    if (polling && waited >= kSliceMs) return wire::Activity::kPending;
-    if (CpuMicroseconds(child) - start > 2 * kSliceMs * 1000) break;
-  }
-  return Control().polling.load() != 0 ? wire::Activity::kPending : wire::Activity::kBusy;
-}
-
 // Waits for the end of the child, the deadline or another limit.
 void Watch(pid_t child, const wire::RunHeader& limits, const Scratch& scratch, Clock::time_point start,
            wire::DoneBody& done) {
@@ -145,8 +118,10 @@ void Watch(pid_t child, const wire::RunHeader& limits, const Scratch& scratch, C
     }
     const int64_t left = limits.deadline_ms - MicrosecondsSince(since) / 1000;
     if (left <= 0 || MicrosecondsSince(start) / 1000 > kMostDeadlines * limits.deadline_ms) {
-      done.activity = Observe(child, pidfd);
-      done.killed = wire::Killed::kDeadline;
+      if (const std::optional<wire::Activity> activity = Observe(child, pidfd)) {
+        done.activity = *activity;
+        done.killed = wire::Killed::kDeadline;
+      }
       break;
     }
     pollfd entry = {pidfd, POLLIN, 0};

@@ -23,12 +23,8 @@ function collector() {
 const gc = config.brief ? () => {} : collector();
 
 const { nextTick } = process;
-const { queueMicrotask } = globalThis;
 const { progress } = addon;
-addon.probe(() => {
-  nextTick(progress);
-  queueMicrotask(progress);
-});
+addon.probe((number) => nextTick(progress, number));
 
 /** A part of the agent that may not be there in a reduced installation. */
 function optional(name) {

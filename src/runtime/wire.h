@@ -7,7 +7,7 @@
 
 namespace kingbird::runtime::wire {
 
-inline constexpr uint32_t kProtocolVersion = 1;
+inline constexpr uint32_t kProtocolVersion = 2;
 inline constexpr uint32_t kMaxFrame = 32U << 20;  ///< Longest payload; a longer one is a broken peer.
 
 /// Descriptors the zygote finds open when it starts. 0 is /dev/null, 1 and 2 are memory files that the core reads.
@@ -60,8 +60,10 @@ struct Control {
   std::atomic<uint32_t> polling;   ///< 1 while the loop is in its poll phase.
   std::atomic<uint32_t> started;   ///< 1 when the child reached JavaScript.
   std::atomic<uint32_t> end;       ///< EndMark.
-  std::atomic<uint32_t> progress;  ///< 1 when a microtask or tick asked for after the deadline did run.
+  std::atomic<uint32_t> progress;  ///< How often a microtask or tick asked for after the deadline did run.
   std::atomic<uint32_t> asked;     ///< Batch lane: how often novel() was called; the running input is number asked - 1.
+  std::atomic<int64_t> collected_us;         ///< CPU time of the child's collections that are over.
+  std::atomic<int64_t> collecting_since_us;  ///< CPU time at which the running one began; 0 for none.
 };
 
 enum EndMark : uint32_t { kNoMark = 0, kQuiescent = 1, kExitCalled = 2 };

@@ -32,6 +32,18 @@ module.exports = {
     const again = () => Promise.resolve().then(again);
     again();
   },
+  microtasksThatCollect() {
+    // Full collections of a big heap, one after the other.
+    require('v8').setFlagsFromString('--expose-gc');
+    const gc = require('vm').runInNewContext('gc');
+    const kept = [];
+    for (let i = 0; i < 2e6; i++) kept.push({ i });
+    const again = () => {
+      gc();
+      Promise.resolve(kept).then(again);
+    };
+    again();
+  },
   ticks() {
     const again = () => process.nextTick(again);
     again();
