@@ -1,13 +1,12 @@
 // Node-API has no way into running JavaScript, V8 has: Isolate::RequestInterrupt and the callbacks around collections,
 // exported by every Node with the same signatures for a decade and looked up by name here, so that a Node without them
-// merely reports "busy". A test that is busy in one function never gets to the tick and the microtask that are queued
-// there; one that runs ever more of them does.
+// merely reports "busy". The interrupt calls ask(), which queues a tick and a microtask. A test that is busy in one
+// function never gets to them; one that runs ever more ticks or microtasks does.
 //
-// An interrupt is taken where code checks its stack. Optimised code that calls nothing has no such place, and a chain
-// of microtasks may consist of that; but it allocates, and V8 lets the end of a collection queue a microtask as well.
-// While a collection lasts nobody answers, which in a child without helper threads may be long: the child keeps account
-// of that time. Calling RequestInterrupt from a signal handler may block on a lock; the child is about to be killed in
-// any case.
+// No interrupt is taken while the heap is collected, which in a child without helper threads may take longer than the
+// zygote is patient: the child keeps account of that time. A signal that arrives meanwhile is left to the end of the
+// collection, since RequestInterrupt may block on a lock that the collection holds. Elsewhere it hardly can, and the
+// child is about to be killed in any case.
 #include "progress.h"
 
 #include <dlfcn.h>
@@ -22,8 +21,6 @@ namespace {
 
 using Interrupt = void (*)(void* isolate, void* data);
 using RequestInterrupt = void (*)(void* isolate, Interrupt callback, void* data);
-using Microtask = void (*)(void* data);
-using EnqueueMicrotask = void (*)(void* isolate, Microtask microtask, void* data);
 using GetIsolate = void* (*)();
 using Collection = void (*)(void* isolate, int type, int flags);
 using AddCollection = void (*)(void* isolate, Collection callback, int types);
@@ -35,10 +32,9 @@ napi_env g_env = nullptr;
 napi_ref g_ask = nullptr;
 void* g_isolate = nullptr;
 RequestInterrupt g_request = nullptr;
-EnqueueMicrotask g_enqueue = nullptr;
-// How often the zygote asked, and up to which time a microtask was queued for it.
+// How often the zygote asked, and which of these times led to an interrupt.
 volatile sig_atomic_t g_asked = 0;
-int g_queued = 0;
+volatile sig_atomic_t g_requested = 0;
 
 template <typename Function>
 Function Find(const char* name) {
@@ -51,31 +47,7 @@ int64_t CpuMicroseconds() {
   return static_cast<int64_t>(time.tv_sec) * 1000000 + time.tv_nsec / 1000;
 }
 
-void Answer(uint32_t number) {
-  if (number > Control().progress.load()) Control().progress.store(number);
-}
-
-void OnMicrotask(void* number) { Answer(static_cast<uint32_t>(reinterpret_cast<uintptr_t>(number))); }
-
-void QueueMicrotask() {
-  if (g_enqueue == nullptr || g_queued == g_asked) return;
-  g_queued = g_asked;
-  g_enqueue(g_isolate, OnMicrotask, reinterpret_cast<void*>(static_cast<uintptr_t>(g_queued)));
-}
-
-void OnCollection(void*, int, int) {
-  int64_t none = 0;
-  Control().collecting_since_us.compare_exchange_strong(none, CpuMicroseconds());
-}
-
-void OnCollected(void*, int, int) {
-  const int64_t since = Control().collecting_since_us.exchange(0);
-  if (since != 0) Control().collected_us.fetch_add(CpuMicroseconds() - since);
-  QueueMicrotask();
-}
-
 void OnInterrupt(void*, void*) {
-  QueueMicrotask();
   napi_handle_scope scope = nullptr;
   napi_value ask = nullptr;
   napi_value receiver = nullptr;
@@ -87,9 +59,26 @@ void OnInterrupt(void*, void*) {
   napi_close_handle_scope(g_env, scope);
 }
 
+void Request() {
+  if (g_request == nullptr || g_isolate == nullptr || g_requested == g_asked) return;
+  g_requested = g_asked;
+  g_request(g_isolate, OnInterrupt, nullptr);
+}
+
 void OnProbe(int) {
   g_asked = g_asked + 1;
-  if (g_request != nullptr && g_isolate != nullptr) g_request(g_isolate, OnInterrupt, nullptr);
+  if (Control().collecting_since_us.load() == 0) Request();
+}
+
+void OnCollection(void*, int, int) {
+  int64_t none = 0;
+  Control().collecting_since_us.compare_exchange_strong(none, CpuMicroseconds());
+}
+
+void OnCollected(void*, int, int) {
+  const int64_t since = Control().collecting_since_us.exchange(0);
+  if (since != 0) Control().collected_us.fetch_add(CpuMicroseconds() - since);
+  Request();
 }
 
 }  // namespace
@@ -102,7 +91,6 @@ napi_value Probe(napi_env env, napi_callback_info info) {
   napi_create_reference(env, ask, 1, &g_ask);
   const auto current = Find<GetIsolate>("_ZN2v87Isolate10GetCurrentEv");
   g_request = Find<RequestInterrupt>("_ZN2v87Isolate16RequestInterruptEPFvPS0_PvES2_");
-  g_enqueue = Find<EnqueueMicrotask>("_ZN2v87Isolate16EnqueueMicrotaskEPFvPvES1_");
   if (current == nullptr) return nullptr;
   g_isolate = current();
   const auto before =
@@ -120,7 +108,8 @@ napi_value Progress(napi_env env, napi_callback_info info) {
   size_t count = 1;
   napi_value number = nullptr;
   napi_get_cb_info(env, info, &count, &number, nullptr, nullptr);
-  Answer(static_cast<uint32_t>(ToInteger(env, number)));
+  const auto answered = static_cast<uint32_t>(ToInteger(env, number));
+  if (answered > Control().progress.load()) Control().progress.store(answered);
   return nullptr;
 }
 

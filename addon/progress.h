@@ -10,10 +10,10 @@ namespace kingbird::addon {
 /// What the zygote sends to a child that seems busy.
 inline const int kProbeSignal = SIGRTMAX - 1;
 
-/// probe(ask): remembers the function ask(n) that asks for a tick, which is to call progress(n). Begins to account for
-/// collections.
+/// probe(ask): remembers the function ask(n) that asks for a tick and a microtask, each of which is to call
+/// progress(n). Begins to account for collections.
 napi_value Probe(napi_env env, napi_callback_info info);
-/// progress(n): the tick asked for the n-th time has run.
+/// progress(n): the tick or microtask asked for the n-th time has run.
 napi_value Progress(napi_env env, napi_callback_info info);
 /// In the child: answers kProbeSignal.
 void ListenForProbe();

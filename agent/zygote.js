@@ -23,8 +23,12 @@ function collector() {
 const gc = config.brief ? () => {} : collector();
 
 const { nextTick } = process;
+const { queueMicrotask } = globalThis;
 const { progress } = addon;
-addon.probe((number) => nextTick(progress, number));
+addon.probe((number) => {
+  nextTick(progress, number);
+  queueMicrotask(() => progress(number));
+});
 
 /** A part of the agent that may not be there in a reduced installation. */
 function optional(name) {
