@@ -95,7 +95,10 @@ class Cover {
     return it != per_function_.end() && it->second >= per_function_limit_;
   }
 
-  static std::string FunctionOf(const std::string& behaviour) { return behaviour.substr(0, behaviour.find(' ')); }
+  static std::string FunctionOf(const std::string& behaviour) {
+    const size_t name = behaviour.starts_with("new ") ? 4 : 0;
+    return behaviour.substr(0, behaviour.find(' ', name));
+  }
 
   Selected Take(const Candidate& candidate) {
     Selected selected;

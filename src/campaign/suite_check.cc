@@ -161,14 +161,16 @@ base::Result<size_t> CulpritOf(Part before, size_t victim, bool crowded, const R
     ASSIGN_OR_RETURN(const std::vector<TestEnd> ends, run(part, crowded));
     return ends.size() < part.size() || ends.back() != TestEnd::kPassed;
   };
+  // What the first half does not do the second must; whether it is true of what is left is asked at the end.
   while (before.size() > 1) {
     const auto middle = before.begin() + static_cast<ptrdiff_t>(before.size() / 2);
     Part first(before.begin(), middle);
-    Part second(middle, before.end());
+    before.erase(before.begin(), middle);
     ASSIGN_OR_RETURN(const bool first_harms, harms(first));
-    ASSIGN_OR_RETURN(const bool second_harms, harms(second));
-    if (first_harms == second_harms) return victim;
-    before = std::move(first_harms ? first : second);
+    if (!first_harms) continue;
+    ASSIGN_OR_RETURN(const bool second_harms, harms(before));
+    if (second_harms) return victim;
+    before = std::move(first);
   }
   if (before.empty()) return victim;
   ASSIGN_OR_RETURN(const bool harmful, harms(before));

@@ -146,6 +146,18 @@ std::string OutcomeInWords(const Call& call, const Execution& execution) {
   return returned == nullptr || returned->values.empty() ? "runs" : "returns " + ValueInWords(returned->values[0]);
 }
 
+// What else came of a call whose callback ran.
+std::string ResultInWords(const Call& call, const Execution& execution) {
+  if (DirectCallbacks(call).empty() || execution.Find(Event::Kind::kThrow, call.id) != nullptr) return "";
+  if (const Event* event = execution.Find(Event::Kind::kReject, call.id))
+    return " and rejects with " + ValueInWords(event->values.at(0));
+  if (const Event* event = execution.Find(Event::Kind::kFulfill, call.id))
+    return " and resolves to " + ValueInWords(event->values.at(0));
+  const Event* returned = execution.Find(Event::Kind::kReturn, call.id);
+  if (returned == nullptr || returned->values.empty()) return "";
+  return " and returns " + ValueInWords(returned->values[0]);
+}
+
 bool IsMaking(const Call& call, int object) { return call.kind == Call::Kind::kNew && call.id == object; }
 
 /// What calls are called in a suite: the module by its variable, functions that were handed out by where they come
@@ -225,10 +237,12 @@ TestName NameOf(const model::TestCase& test, const Execution& execution, const s
   TestName name;
   name.function = speaker.Name(subject);
   name.title = fmt::format("{} {}{}", ArgumentsInWords(subject), outcome, AfterInWords(before, directly ? 1 : 0));
-  for (size_t most = 1; most <= std::min(before.size(), kMostBefore); ++most)
-    name.longer.push_back(fmt::format("{} {}{}", ArgumentsInWords(subject), outcome, AfterInWords(before, most)));
+  const std::string result = ResultInWords(subject, execution);
+  for (size_t most = directly ? 1 : 0; most <= std::min(before.size(), kMostBefore); ++most)
+    name.longer.push_back(
+        fmt::format("{} {}{}{}", ArgumentsInWords(subject), outcome, result, AfterInWords(before, most)));
   name.longer.push_back(
-      fmt::format("{} {}{}", ArgumentsInWords(subject, kLong), outcome, AfterInWords(before, kMostBefore)));
+      fmt::format("{} {}{}{}", ArgumentsInWords(subject, kLong), outcome, result, AfterInWords(before, kMostBefore)));
   return name;
 }
 

@@ -108,8 +108,9 @@ class TestWriter {
     const bool referenced = names_.IsReferenced(call.id);
     const std::string subject = referenced ? names_.ResultName(call.id) : text;
     if (referenced) Line(0, fmt::format("const {} = {};", subject, text));
-    // A new object that is used speaks through what its methods do.
-    if (call.kind == Call::Kind::kNew && referenced && !last) return;
+    // A new object or a function that is used speaks through what it does then.
+    const bool used = referenced && !last;
+    if (used && (call.kind == Call::Kind::kNew || value.kind == Value::Kind::kFunction)) return;
     const bool worth = SaysSomething(value) && (value.kind != Value::Kind::kUndefined || DirectCallbacks(call).empty());
     if (!worth) {
       if (!referenced) Line(0, text + ";");

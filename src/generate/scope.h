@@ -17,7 +17,7 @@ struct Shape {
   std::string type;                  ///< Constructor name.
   std::vector<std::string> methods;  ///< Callable properties.
 
-  static Shape Of(const model::Value& value) { return {value.kind, value.type, value.methods}; }
+  static Shape Of(const model::Value& value) { return {value.kind, model::OwnerName(value), value.methods}; }
   bool IsThenable() const;
 };
 

@@ -427,7 +427,7 @@ void TreeGrower::LearnMethods(const model::Value& value) {
   for (const std::string& method : value.methods) {
     Function function;
     function.kind = Function::Kind::kMethod;
-    function.owner = value.type;
+    function.owner = model::OwnerName(value);
     function.path = {method};
     if (by_name_.contains(function.Name())) continue;
     function.length = 1;

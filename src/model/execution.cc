@@ -61,7 +61,7 @@ std::string CallName(const Call& call, const Execution& execution) {
     function.kind = Function::Kind::kMethod;
     for (Event::Kind kind : {Event::Kind::kReturn, Event::Kind::kThrow}) {
       const Event* event = execution.Find(kind, call.id);
-      if (event != nullptr && event->values.size() > 1) function.owner = event->values[1].type;
+      if (event != nullptr && event->values.size() > 1) function.owner = OwnerName(event->values[1]);
     }
   }
   return function.Name();

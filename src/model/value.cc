@@ -115,6 +115,11 @@ const Value* Value::Find(std::string_view name) const {
   return nullptr;
 }
 
+std::string OwnerName(const Value& value) {
+  if (!value.type.empty() || value.IsPrimitive()) return value.type;
+  return value.kind == Value::Kind::kFunction ? "Function" : "Object";
+}
+
 std::string_view KindName(Value::Kind kind) { return kKindNames[static_cast<size_t>(kind)]; }
 
 base::Json ToJson(const Value& value) {

@@ -96,6 +96,9 @@ struct Property {
   bool operator==(const Property& other) const = default;
 };
 
+/// Whose methods the value has: the name of its constructor, "Function" or "Object" where there is none.
+std::string OwnerName(const Value& value);
+
 /// The name in JSON and in messages: "undefined", "array", …
 std::string_view KindName(Value::Kind kind);
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <set>
 #include <string_view>
 
 namespace kingbird::oracle {
@@ -15,6 +16,12 @@ using model::Value;
 void NoteCallbacks(const Argument& argument, int call, std::map<int, int>& owners) {
   if (argument.callback) owners[argument.callback->id] = call;
   for (const Argument& item : argument.items) NoteCallbacks(item, call, owners);
+}
+
+// A method of undefined: whatever should have made the object did not, and what the engine says to that is nobody's
+// behaviour.
+bool HasNoReceiver(const Event& event) {
+  return event.kind == Event::Kind::kThrow && event.values.size() > 1 && event.values[1].kind <= Value::Kind::kNull;
 }
 
 std::string Arguments(const Event& event) {
@@ -48,12 +55,15 @@ std::string ValueKind(const Value& value) {
 std::map<std::string, int> Witnesses(const model::TestCase& test, const model::Execution& execution) {
   std::map<int, std::string> names;
   std::map<int, int> owners;  // callback → call
+  std::set<int> methods;
   model::ForEachCall(*test.root, [&](const Call& call) {
+    if (call.kind == Call::Kind::kMethod || call.kind == Call::Kind::kGet) methods.insert(call.id);
     names[call.id] = model::CallName(call, execution);
     for (const Argument& argument : call.arguments) NoteCallbacks(argument, call.id, owners);
   });
   std::map<std::string, int> witnesses;
   for (const Event& event : execution.events) {
+    if (methods.contains(event.node) && HasNoReceiver(event)) continue;
     const int call = event.kind == Event::Kind::kInvoke ? owners[event.node] : event.node;
     const auto note = [&](std::string_view verb) {
       const std::string value = event.values.empty() ? "nothing" : ValueKind(event.values[0]);
