@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "campaign/built_in_setup.h"
 #include "campaign/callbacks.h"
 #include "campaign/describe_run.h"
 #include "campaign/diff_report.h"
@@ -103,13 +104,25 @@ base::Result<model::Api> DiscoverShared(Env& env, Laboratory& before, Laboratory
   return api;
 }
 
-base::Result<Setup> SetupOf(const Env& env, const std::string& class_name) {
-  if (!env.config.setup.empty()) {
-    ASSIGN_OR_RETURN(std::string code, env.files.Read(env.config.setup));
-    return ReadSetup(std::move(code), env.config.setup.string());
+// The user's setup code, else the built-in one as far as both sides can run it.
+base::Result<Setup> SetupFor(const Env& env, const std::string& class_name, Laboratory& before, Laboratory& after) {
+  runtime::Executor* const sides[] = {before.executor.get(), after.executor.get()};
+  if (env.config.setup.empty()) {
+    if (class_name.empty()) return Setup{};
+    return RunnablePart(BuiltInSetup(class_name, env.config.callbacks == CallbackStrategy::kMix), sides);
   }
-  if (class_name.empty()) return Setup{};
-  return BuiltInSetup(class_name, env.config.callbacks == CallbackStrategy::kMix);
+  const std::string file = env.config.setup.string();
+  ASSIGN_OR_RETURN(std::string code, env.files.Read(file));
+  ASSIGN_OR_RETURN(Setup setup, ReadSetup(std::move(code), file));
+  for (Laboratory* side : {&before, &after}) {
+    runtime::Executor* const executor = side->executor.get();
+    ASSIGN_OR_RETURN(const Setup runs, RunnablePart(setup, std::span(&executor, 1)));
+    if (runs.parts.empty()) {
+      return base::UsageError(fmt::format("{} does not run on {}", file, side->target.display),
+                              "it has to end without an error on both sides before anything is tested");
+    }
+  }
+  return setup;
 }
 
 // The target's own files, what is installed around it, and what the user points at.
@@ -167,7 +180,7 @@ base::Result<model::RunReport> RunDiff(Env& env, const target::Target& before_ta
   ASSIGN_OR_RETURN(Laboratory before, PrepareSide(env, before_target, options));
   ASSIGN_OR_RETURN(Laboratory after, PrepareSide(env, after_target, options));
   const ApiChange change = CompareApis(before.api, after.api);
-  ASSIGN_OR_RETURN(const Setup setup, SetupOf(env, ""));
+  ASSIGN_OR_RETURN(const Setup setup, SetupFor(env, "", before, after));
 
   phases.Begin("discovering");
   generate::ValuePool pool(MergedLiterals(before.pool->mined(), after.pool->mined()), ScratchPaths(), ScratchFolders());
@@ -215,7 +228,7 @@ base::Result<model::RunReport> RunNativeDiff(Env& env, const target::Target& imp
   if (!after.ok()) return after.error();
 
   phases.Begin("discovering");
-  ASSIGN_OR_RETURN(const Setup setup, SetupOf(env, native.class_name));
+  ASSIGN_OR_RETURN(const Setup setup, SetupFor(env, native.class_name, before, *after));
   generate::GrowerConfig growth;
   growth.nesting = env.config.nesting && env.config.callbacks == CallbackStrategy::kMix;
   ASSIGN_OR_RETURN(growth.setup, LookAtSetup(setup, native.class_name, native.methods, *before.executor));

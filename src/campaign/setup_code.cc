@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <map>
+#include <algorithm>
+#include <memory>
 #include <set>
 
-#include "base/text.h"
 #include "syntax/parser.h"
 #include "syntax/scope.h"
 
@@ -14,79 +14,6 @@ namespace {
 
 using model::Argument;
 using model::Value;
-
-// One variable per line, none of which uses another: scripts take the lines they need.
-const std::map<std::string, std::string>& Lines() {
-  static const std::map<std::string, std::string> lines = {
-      {"Array",
-       "var empty = [];\n"
-       "var letters = ['a', 'b', 'c'];\n"
-       "var numbers = [3, 1, 2, 0, -1];\n"
-       "var mixed = [1, 'x', null, undefined, { k: 1 }, [2]];\n"
-       "var nested = [[1, 2], [3]];\n"
-       "var arrayLike = Object.assign(Object.create(Array.prototype), { 0: 'a', 1: 'b', 2: 'c', length: 3 });\n"
-       "var text = 'abc';\n"
-       "var object = { k: 1 };\n"},
-      {"String",
-       "var none = '';\n"
-       "var word = 'hello';\n"
-       "var words = 'a b, c  d';\n"
-       "var digits = '0123';\n"
-       "var accents = 'e\\u0301\\u00e9\\ud83d\\ude00';\n"
-       "var boxed = new String('box');\n"
-       "var pattern = /[a-c]/g;\n"},
-      {"Promise",
-       "var fulfilled = new Promise(function (resolve) { resolve(7); });\n"
-       "var rejected = new Promise(function (resolve, reject) { reject(new Error('no')); }); "
-       "rejected.then(undefined, function () {});\n"
-       "var pending = new Promise(function () {});\n"
-       "var later = new Promise(function (resolve) { setTimeout(resolve, 5, 'later'); });\n"
-       "var refused = new Promise(function (resolve, reject) { setTimeout(reject, 5, 17); }); "
-       "refused.then(undefined, function () {});\n"
-       "var thrown = new Promise(function () { throw new Error('thrown'); }); "
-       "thrown.then(undefined, function () {});\n"
-       "var resolved = Promise.resolve('now');\n"
-       "var adopted = Promise.resolve({ then: function (resolve) { resolve('adopted'); } });\n"
-       "var failed = Promise.reject(new TypeError('bad')); failed.then(undefined, function () {});\n"
-       "var all = Promise.all([1, Promise.resolve(2), { then: function (resolve) { resolve(3); } }]);\n"
-       "var race = Promise.race([new Promise(function () {}), Promise.reject(4)]); race.then(undefined, function () "
-       "{});\n"
-       "var thenable = { then: function (resolve) { resolve('thenable'); } };\n"
-       "var object = { k: 1 };\n"},
-      {"Map",
-       "var emptyMap = new Map();\n"
-       "var map = new Map([[1, 'a'], ['k', { v: 1 }], [NaN, 0]]);\n"
-       "var object = { k: 1 };\n"},
-      {"Set",
-       "var emptySet = new Set();\n"
-       "var set = new Set([1, 'a', NaN]);\n"
-       "var object = { k: 1 };\n"},
-      {"Iterator",
-       "var iterator = [1, 2, 3][Symbol.iterator]();\n"
-       "var generator = (function* () { yield 1; yield 2; yield 3; })();\n"
-       "var entries = new Map([[1, 'a']]).entries();\n"},
-      {"",
-       "var object = { k: 1, n: { m: 2 } };\n"
-       "var list = [1, 2, 3];\n"
-       "var text = 'abc';\n"
-       "var identity = function (x) { return x; };\n"
-       "var pairs = new Map([[1, 'a'], [2, 'b']]);\n"
-       "var iterator = [1, 2, 3][Symbol.iterator]();\n"
-       "var date = new Date(0);\n"
-       "var pattern = /a(b)?/g;\n"}};
-  return lines;
-}
-
-const std::map<std::string, std::string>& RichLines() {
-  static const std::map<std::string, std::string> lines = {
-      {"Array",
-       "var sparse = [1, , 3];\n"
-       "var openEnded = ['a', , ,];\n"
-       "var frozen = Object.freeze([1, 2]);\n"},
-      {"String", "var lone = 'a\\ud83d';\n"},
-      {"Promise", "var settledTwice = new Promise(function (a, b) { a(1); b(2); a(3); throw new Error('late'); });\n"}};
-  return lines;
-}
 
 void CollectNames(const Argument& argument, std::set<std::string>& into) {
   if (argument.kind == Argument::Kind::kSetup) into.insert(argument.keys.at(0));
@@ -101,6 +28,19 @@ model::Call ShowCall(int id, Argument value) {
   call.receiver = Argument::Global({"Object"});
   call.arguments = {std::move(value)};
   return call;
+}
+
+// Whether a test that does nothing ends well after the code, on every side.
+base::Result<bool> RunsOnAll(const std::string& code, std::span<runtime::Executor* const> sides) {
+  const model::TestCase nothing{std::make_shared<model::Callback>(), 1};
+  runtime::RunOptions options;
+  options.setup = code;
+  options.coverage = false;
+  for (runtime::Executor* side : sides) {
+    ASSIGN_OR_RETURN(const auto executions, side->Run(std::span(&nothing, 1), options));
+    if (executions[0].end != model::End::kFinished) return false;
+  }
+  return true;
 }
 
 Argument VariableOf(const std::string& name) {
@@ -124,20 +64,34 @@ base::Result<Setup> ReadSetup(std::string code, const std::string& where) {
   const syntax::Tree tree = syntax::Parse(code);
   if (tree.has_error()) return base::UsageError(fmt::format("{} is not valid JavaScript", where));
   const syntax::ScopeTree scopes(tree);
-  Setup setup;
+  SetupPart part;
   for (const syntax::Binding& binding : scopes.bindings()) {
-    if (scopes.scopes()[binding.scope].parent == syntax::kNoId) setup.names.push_back(binding.name);
+    if (scopes.scopes()[binding.scope].parent == syntax::kNoId) part.names.push_back(binding.name);
   }
-  if (setup.names.empty()) return base::UsageError(fmt::format("{} declares no variable", where));
-  setup.code = std::move(code);
+  if (part.names.empty()) return base::UsageError(fmt::format("{} declares no variable", where));
+  part.code = std::move(code);
+  return SetupOf({std::move(part)});
+}
+
+Setup SetupOf(std::vector<SetupPart> parts) {
+  Setup setup;
+  for (const SetupPart& part : parts) {
+    setup.code += part.code;
+    setup.names.insert(setup.names.end(), part.names.begin(), part.names.end());
+  }
+  setup.parts = std::move(parts);
   return setup;
 }
 
-Setup BuiltInSetup(const std::string& class_name, bool rich) {
-  const auto known = Lines().find(class_name);
-  std::string code = (known == Lines().end() ? Lines().find("") : known)->second;
-  if (const auto more = RichLines().find(class_name); rich && more != RichLines().end()) code += more->second;
-  return *ReadSetup(std::move(code), "setup");
+base::Result<Setup> RunnablePart(const Setup& setup, std::span<runtime::Executor* const> sides) {
+  ASSIGN_OR_RETURN(const bool whole, RunsOnAll(setup.code, sides));
+  if (whole) return setup;
+  std::vector<SetupPart> kept;
+  for (const SetupPart& part : setup.parts) {
+    ASSIGN_OR_RETURN(const bool runs, RunsOnAll(part.code, sides));
+    if (runs) kept.push_back(part);
+  }
+  return SetupOf(std::move(kept));
 }
 
 base::Result<std::vector<generate::ScopeValue>> LookAtSetup(const Setup& setup, const std::string& type_name,
@@ -184,13 +138,10 @@ std::string SetupNeeded(const Setup& setup, const model::TestCase& test) {
       for (const Argument& argument : call.arguments) CollectNames(argument, used);
     }
   });
-  if (used.empty()) return "";
   std::string needed;
-  for (const std::string& line : base::Split(setup.code, '\n')) {
-    if (line.empty()) continue;
-    const bool simple = line.starts_with("var ") && line.ends_with(";");
-    if (!simple) return setup.code;
-    if (used.contains(line.substr(4, line.find(' ', 4) - 4))) needed += line + "\n";
+  for (const SetupPart& part : setup.parts) {
+    const auto is_used = [&](const std::string& name) { return used.contains(name); };
+    if (std::any_of(part.names.begin(), part.names.end(), is_used)) needed += part.code;
   }
   return needed;
 }
