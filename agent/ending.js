@@ -19,20 +19,24 @@ function watchEnding(log, addon) {
     log.end(end, code, '', error);
     addon.exit(code);
   };
+  const hears = (event) => P.apply(listenerCount, process, [event]) > 0;
+  const catches = () => hears('uncaughtException') || process.hasUncaughtExceptionCaptureCallback();
   const fatal = process._fatalException;
+  const announce = process.emit;
   process._fatalException = function (error, fromPromise) {
-    const handled = P.apply(listenerCount, process, ['uncaughtException']) > 0 ||
-      process.hasUncaughtExceptionCaptureCallback();
-    if (handled) return P.apply(fatal, process, [error, fromPromise]);
+    if (catches()) return P.apply(fatal, process, [error, fromPromise]);
     finish(fromPromise ? End.unhandledRejection : End.uncaughtException, kExitUncaught, error);
     return true;
   };
-  // Node would wrap a reason that is no Error; the listener sees it as it is.
-  P.apply(on, process, ['unhandledRejection', (reason) => {
-    if (P.apply(listenerCount, process, ['unhandledRejection']) > 1) return;
-    if (P.apply(listenerCount, process, ['uncaughtException']) > 0) throw reason;
-    finish(End.unhandledRejection, kExitUncaught, reason);
-  }]);
+  // Seen where Node announces it: a listener would get the reason as well, but promises of other libraries are announced
+  // in the same way, and what those do where nobody listens would never happen.
+  P.defineProperty(process, 'emit', { __proto__: null, writable: true, enumerable: false, configurable: true,
+    value: function emit(name, reason, promise) {
+      if (name === 'unhandledRejection' && P.types.isPromise(promise) && !hears('unhandledRejection') && !catches()) {
+        finish(End.unhandledRejection, kExitUncaught, reason);
+      }
+      return P.apply(announce, this, arguments);
+    } });
   P.apply(on, process, ['warning', (warning) => log.event(Kind.warning, -1, -1, false, [warning], 0)]);
   // process.exit ends here after its 'exit' events.
   process.reallyExit = function (code) {

@@ -30,7 +30,7 @@ model::Call ShowCall(int id, Argument value) {
   return call;
 }
 
-// Whether a test that does nothing ends well after the code, on every side.
+// Whether a test that does nothing ends well after the code and prints nothing, on every side.
 base::Result<bool> RunsOnAll(const std::string& code, std::span<runtime::Executor* const> sides) {
   const model::TestCase nothing{std::make_shared<model::Callback>(), 1};
   runtime::RunOptions options;
@@ -38,7 +38,8 @@ base::Result<bool> RunsOnAll(const std::string& code, std::span<runtime::Executo
   options.coverage = false;
   for (runtime::Executor* side : sides) {
     ASSIGN_OR_RETURN(const auto executions, side->Run(std::span(&nothing, 1), options));
-    if (executions[0].end != model::End::kFinished) return false;
+    const model::Execution& execution = executions[0];
+    if (execution.end != model::End::kFinished || !execution.out.empty() || !execution.err.empty()) return false;
   }
   return true;
 }

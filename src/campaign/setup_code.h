@@ -29,8 +29,9 @@ Setup SetupOf(std::vector<SetupPart> parts);
 /// One part: a user's statements may need each other. kUsage when the code does not parse or declares nothing.
 base::Result<Setup> ReadSetup(std::string code, const std::string& where);
 
-/// The parts after which a test that does nothing ends well on all sides. A part that one side cannot run (a class
-/// without a static method, a constructor that lets its executor throw) would take all tests with it.
+/// The parts after which a test that does nothing ends well and prints nothing on all sides. A part that one side
+/// cannot run (a class without a static method, a constructor that lets its executor throw) would take all tests with
+/// it.
 base::Result<Setup> RunnablePart(const Setup& setup, std::span<runtime::Executor* const> sides);
 
 /// The values of the variables as generators see them: what they are, and which of `methods` (or of their own) they

@@ -70,6 +70,8 @@ class Comparison {
   }
 
   std::string NameOf(const Call& call) const {
+    const bool function = call.kind == Call::Kind::kMethod && call.path.empty() && call.receiver;
+    if (function && call.receiver->kind == model::Argument::Kind::kSetup) return call.receiver->keys.at(0);
     const bool known = before_.Find(Event::Kind::kReturn, call.id) || before_.Find(Event::Kind::kThrow, call.id);
     return model::CallName(call, known ? before_ : after_);
   }
@@ -92,8 +94,10 @@ class Comparison {
 
   static Behaviour EndOf(const Execution& execution) {
     switch (execution.end) {
-      case End::kFinished:
-        return {"ended", {}, false};
+      case End::kFinished: {
+        const std::string wrote = WithoutWarnings(execution.err);
+        return {wrote.empty() ? "ended" : "ended, having written " + Head(wrote), {}, false};
+      }
       case End::kUncaughtException:
         return {"uncaught", {execution.error}, true};
       case End::kUnhandledRejection:
@@ -356,7 +360,11 @@ std::string Transition(const Difference& difference) {
     // Output and counts differ from test to test; their words say nothing about the kind of change.
     std::string text = behaviour.words.substr(0, behaviour.words.find_first_of("0123456789(\n"));
     if (text.starts_with("printed") || text.starts_with("wrote ")) text = text.substr(0, text.find(' '));
+    if (text.starts_with("ended,")) text = "ended";
     if (text.find(" in the order") != std::string::npos) text = "order";
+    // What the reason is, if no error, is the test's doing.
+    const bool left = text.starts_with("unhandled rejection");
+    if (left && !behaviour.values.empty() && behaviour.values[0].kind != Value::Kind::kError) return text + " a value";
     for (size_t i = 0; i < behaviour.values.size() && i < 2; ++i)
       text += fmt::format(" {}", ValueKind(behaviour.values[i]));
     return text;

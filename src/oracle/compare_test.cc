@@ -105,6 +105,19 @@ TEST(Compare, ACrashIsOneDifferenceNotMany) {
   EXPECT_EQ(Found(crashed, CallsBack({Value::Null()})), List{"async-error read uncaught error TypeError → ended"});
 }
 
+TEST(Compare, ARejectionNobodyHandlesAndALibraryThatPrintsIt) {
+  Execution crashed = Returns(Value::Undefined());
+  crashed.end = End::kUnhandledRejection;
+  Execution prints = Returns(Value::Undefined());
+  prints.err = "Unhandled rejection 17\n";
+  for (const Value& reason : {Value::Number(17), Value::Null()}) {
+    crashed.error = reason;
+    EXPECT_EQ(Found(crashed, prints), List{"async-error read unhandled rejection of a value → ended"});
+  }
+  crashed.error = Error("TypeError", "no");
+  EXPECT_EQ(Found(crashed, prints), List{"async-error read unhandled rejection of error TypeError → ended"});
+}
+
 TEST(Compare, NonTermination) {
   Execution hangs = Returns(Value::Undefined());
   hangs.end = End::kTimedOut;

@@ -214,7 +214,10 @@ TEST(Child, EndsAreRecorded) {
       "exports.immediates = () => { const again = () => setImmediate(again); again(); };"
       "exports.code = () => { process.exitCode = 9; }; exports.background = () => { setInterval(() => {}, 10).unref(); "
       "};"
-      "exports.listens = () => { process.on('uncaughtException', () => {}); setTimeout(() => { throw 1; }, 1); };";
+      "exports.listens = () => { process.on('uncaughtException', () => {}); setTimeout(() => { throw 1; }, 1); };"
+      "exports.hears = () => { process.on('unhandledRejection', () => {}); Promise.reject('why'); };"
+      "exports.foreign = () => { if (!process.emit('unhandledRejection', 'why', { then() {} })) process.exitCode = 4; "
+      "};";
   const auto end = [&](const char* name) {
     DecodedLog log = RunTest(target, {Make(Call::Kind::kCall, 1, {name}, {Number(3)})});
     EXPECT_TRUE(log.end.has_value()) << name;
@@ -233,6 +236,10 @@ TEST(Child, EndsAreRecorded) {
   EXPECT_EQ(end("code").end, End::kFinished);
   EXPECT_EQ(end("background").end, End::kFinished);
   EXPECT_EQ(end("listens").end, End::kFinished);
+  EXPECT_EQ(end("hears").end, End::kFinished);
+  // Another library's promise: that library is told that nobody listens, and goes on as it does then.
+  EXPECT_EQ(end("foreign").end, End::kFinished);
+  EXPECT_EQ(end("foreign").exit_code, 4);
 }
 
 TEST(Child, TooManyEventsEndTheTest) {
