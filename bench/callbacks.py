@@ -3,7 +3,8 @@
 `bench/callbacks.py [--only TEXT] [--strategies empty,writes] [--tests N] [--seed N]`
 
 Per subject: how many of the tests differ (the paper's count), how many distinct differences remain after repeating and
-deduplicating, statement coverage of the implementation, wall time. Subjects are installed into a temporary folder."""
+deduplicating, statement coverage of the implementation and the most that calls can reach of it, wall time. Subjects are installed
+into a temporary folder."""
 import argparse
 import json
 import os
@@ -78,6 +79,17 @@ def run(folder, subject, strategy, options):
     return json.loads((out / "summary.json").read_text())
 
 
+def reachable(subject, summary):
+    """The statement coverage that calls can reach at most; see docs/decisions/0004-unreachable-statements.md."""
+    _, _, natives, implementation, adapter = subject
+    if adapter or not implementation.endswith(".js"):
+        return 100.0
+    command = ["node", str(ROOT / "bench/null_guards.js"), implementation, natives[0]]
+    guards = int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    total = summary["coverage"]["statements"]["total"]
+    return 10000 * (total - guards) // total / 100
+
+
 def cell(summary):
     if summary is None:
         return "failed"
@@ -95,7 +107,7 @@ def main():
     strategies = options.strategies.split(",")
     print("differing tests / distinct stable differences per strategy; paper: differing tests with writes")
     heads = "".join(f"{s:>10}" for s in strategies)
-    print(f"{'library':20} {'API':12}{heads} {'paper':>6} {'stmt %':>7} {'paper':>6} {'max s':>6}  kinds (last strategy)", flush=True)
+    print(f"{'library':20} {'API':12}{heads} {'paper':>6} {'stmt %':>7} {'paper':>6} {'most':>6} {'max s':>6}  kinds (last strategy)", flush=True)
     found, hangs = set(), set()
     with tempfile.TemporaryDirectory(prefix="kingbird-callbacks-") as name:
         folder = pathlib.Path(name)
@@ -115,9 +127,10 @@ def main():
             paper = DIFFERENCES.get((library, api), DIFFERENCES.get(library))
             wanted = COVERAGE[library] if isinstance(COVERAGE[library], float) else COVERAGE[library].get(api)
             covered = f"{last['coverage']['statements']['pct']:.1f}" if last else "-"
+            most = f"{reachable(subject, last):.1f}" if last else "-"
             seconds = max((s["time"]["wall_s"] for s in good), default=0)
             print(f"{library:20} {api:12}" + "".join(f"{cell(s):>10}" for s in row) +
-                  f" {paper[-1] if paper else 0:>6} {covered:>7} {wanted if wanted else '-':>6} {seconds:6.1f}  {', '.join(kinds)}", flush=True)
+                  f" {paper[-1] if paper else 0:>6} {covered:>7} {wanted if wanted else '-':>6} {most:>6} {seconds:6.1f}  {', '.join(kinds)}", flush=True)
     print(f"libraries with a difference ({strategies[-1]}): {len(found)} ({', '.join(sorted(found))}); paper: 12 of 13")
     print(f"non-termination: {', '.join(sorted(hangs)) or 'none'}; paper: q")
 
