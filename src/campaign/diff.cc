@@ -41,7 +41,6 @@ struct Contest {
   generate::ValuePool pool;
   std::vector<model::NestingExample> examples;
   generate::GrowerConfig growth;
-  oracle::Likeness likeness;
   ApiChange change;
   DiffOutput output;
   std::vector<base::Path> corpus;           ///< Where callbacks are mined.
@@ -57,7 +56,7 @@ base::Result<model::RunReport> Run(Env& env, Contest contest, Phases& phases) {
   Duel duel(contest.before, contest.after);
   duel.set_setup(contest.output.setup.code);
   duel.set_reads(true);
-  DifferenceBook book(contest.likeness);
+  DifferenceBook book(contest.output.likeness);
   duel.set_judge([&](const model::TestCase& test, const Pair& pair) { return book.Note(test, pair); });
   phases.Begin("generating");
   ASSIGN_OR_RETURN(const Generated generated, Generate(env, duel, grower, contest.after.stage.manifest, progress));
@@ -200,9 +199,8 @@ base::Result<model::RunReport> RunDiff(Env& env, const target::Target& before_ta
       std::move(pool),
       MineExamples(env, before_target),
       std::move(growth),
-      {},
       change,
-      {LinkOf(before, "before", folder), LinkOf(after, "after", folder), after.style.module_variable, setup, true},
+      {LinkOf(before, "before", folder), LinkOf(after, "after", folder), after.style.module_variable, setup, true, {}},
       CorpusOf(env, after_target),
       {}};
   return Run(env, std::move(contest), phases);
@@ -257,7 +255,7 @@ base::Result<model::RunReport> RunNativeDiff(Env& env, const target::Target& imp
   ScriptLink link = LinkOf(*after, "implementation", env.config.out / "findings");
   link.side.load = "(() => {" + LoaderText(native, adapter, link.side.load) + "})()";
   ScriptLink bare;
-  bare.side = {"native " + env.config.natives[0], "undefined", ""};
+  bare.side = {"native " + (native.names.size() == 1 ? native.names[0] : native.class_name), "undefined", ""};
   Contest contest{before,
                   *after,
                   [&] { return PrepareSide(env, empty, plain); },
@@ -265,9 +263,8 @@ base::Result<model::RunReport> RunNativeDiff(Env& env, const target::Target& imp
                   generate::ValuePool(after->pool->mined(), {}),
                   {},
                   std::move(growth),
-                  {!adapter.empty() || native.class_name == "Promise"},
                   {},
-                  {bare, link, "lib", setup, false},
+                  {bare, link, "lib", setup, false, {!adapter.empty() || native.class_name == "Promise"}},
                   CorpusOf(env, implementation),
                   std::move(look.reads)};
   return Run(env, std::move(contest), phases);

@@ -5,48 +5,14 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <regex>
 
 #include "base/text.h"
 #include "campaign/describe_run.h"
-#include "emit/expectation.h"
+#include "campaign/difference_text.h"
 #include "emit/js_text.h"
 
 namespace kingbird::campaign {
 namespace {
-
-using model::Value;
-
-constexpr size_t kMostText = 160;
-
-std::string Short(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](unsigned char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
-  if (text.size() <= kMostText) return text;
-  size_t end = kMostText;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // not inside a character
-  return text.substr(0, end) + "…";
-}
-
-// V8 quotes the call that failed as it is written in the rewritten program (syntax/pass/read_trace.h).
-std::string WithoutTrace(const std::string& text) {
-  static const std::regex kTrace(R"(\$r\w*\.[opkni]\(\.\.\.\))");
-  return std::regex_replace(text, kTrace, "(intermediate value)");
-}
-
-std::string ValueText(const Value& value) {
-  if (value.kind == Value::Kind::kError) {
-    const Value* code = value.Find("code");
-    const std::string coded = code != nullptr && !code->text.empty() ? " [" + code->text + "]" : "";
-    const std::string message = WithoutTrace(value.text.substr(0, value.text.find('\n')));
-    return value.type + coded + (message.empty() ? "" : ": " + message);
-  }
-  if (value.kind == Value::Kind::kFunction) return "a function";
-  if (value.kind == Value::Kind::kPromise) return "a promise";
-  const bool thenable = std::find(value.methods.begin(), value.methods.end(), "then") != value.methods.end();
-  if (value.kind == Value::Kind::kObject && thenable) return "a promise";
-  return emit::ExpectationText(value, {});
-}
 
 // Where the alias of a version is free of characters npm refuses.
 std::string AliasOf(const target::Target& target, const std::string& role) {
@@ -94,8 +60,9 @@ class Describer {
     model::Finding finding;
     finding.kind = ToString(difference.kind);
     finding.function = difference.function;
-    finding.before = BehaviourText(difference.before);
-    finding.after = BehaviourText(difference.after);
+    const DifferenceText text = TextOf(difference, output_.likeness);
+    finding.before = text.before;
+    finding.after = text.after;
     finding.test = confirmed.test;
     finding.tests = confirmed.tests;
     const bool state =
@@ -158,15 +125,6 @@ class Describer {
 
 }  // namespace
 
-std::string BehaviourText(const oracle::Behaviour& behaviour) {
-  std::string text = behaviour.words;
-  if (behaviour.words.ends_with("with") && behaviour.values.empty()) return text + " nothing";
-  for (size_t i = 0; i < behaviour.values.size(); ++i) {
-    text += (i == 0 ? " " : ", ") + Short(ValueText(behaviour.values[i]));
-  }
-  return Short(std::move(text));
-}
-
 ScriptLink LinkOf(const Laboratory& laboratory, const std::string& role, const base::Path& folder) {
   const target::Target& target = laboratory.target;
   const bool es_module = laboratory.executor->es_module();
@@ -182,7 +140,7 @@ ScriptLink LinkOf(const Laboratory& laboratory, const std::string& role, const b
   if (target.kind == target::Target::Kind::kPackage) {
     link.side.install = fmt::format("{}@npm:{}@{}", link.alias, target.name, target.version);
   } else {
-    link.side.install = fmt::format("{}@file:{}", link.alias, target.display);
+    link.side.install = fmt::format("{}@file:{}", link.alias, target.root.string());
   }
   return link;
 }

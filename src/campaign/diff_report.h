@@ -30,14 +30,12 @@ struct DiffOutput {
   std::string module_variable = "lib";
   Setup setup;           ///< Empty code: none.
   bool versions = true;  ///< Of one program; false: a built-in and a replacement.
+  oracle::Likeness likeness;
 };
 
 /// Fills report.diff (and report.findings, which every reporter shows) and writes findings/.
 base::Status DescribeDifferences(Env& env, const DiffOutput& output, const ApiChange& change,
                                  const Confirmed& confirmed, model::RunReport& report);
-
-/// "returned [ 1, 2 ]": one line.
-std::string BehaviourText(const oracle::Behaviour& behaviour);
 
 /// patch: nothing a caller relies on changed; minor: something was added; breaking: something that worked is gone or
 /// works differently. Fills release and reasons.
