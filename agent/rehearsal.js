@@ -29,8 +29,10 @@ async function library() {
   emitter.emit('x', 1);
   util.inspect([{ a: new Map([[1, new Set(['x'])]]) }, new TypeError('x'), () => {}]);
   util.promisify((callback) => callback())();
-  console.log('%s', 'x', { a: 1 });
-  console.error(new Error('x'));
+  util.format('%s', 'x', { a: 1 }, new Error('x'));
+  // Nothing to read: where the target does not load, what was printed is shown.
+  console.log('');
+  console.error('');
   await new Promise((resolve) => process.nextTick(resolve));
   await new Promise((resolve) => setImmediate(resolve));
   const interval = setInterval(() => {}, 1);

@@ -1,6 +1,7 @@
 'use strict';
 // Runs the agent's own code in the zygote before the first fork. Functions are compiled when they first run; without
 // this every child would compile them again, which costs more than most tests.
+const P = require('./primordials.js');
 const { EventLog, Kind } = require('./event_log.js');
 const { interpret } = require('./child.js');
 const clock = require('./clock.js');
@@ -51,7 +52,7 @@ function samples() {
     'nicht ASCII: äöü€, länger als zwölf', Symbol('s'), shared, [1, , shared, shared],
     { get x() { throw error; }, [Symbol.iterator]: 1 }, new Map([[1, 'a']]), new Set([1]), new Date(0), /x/g, error,
     Buffer.from('x'),
-    new Uint8Array(2).buffer, Promise.resolve(1), new Promise(() => {}), function f(a) {}, async () => {}, class A {},
+    new Uint8Array(2).buffer, P.resolve(1), new P.Promise(() => {}), function f(a) {}, async () => {}, class A {},
     new Proxy({}, {}),
     new target.Box(1), Object(1), globalThis, new (require('node:events'))(), require('node:fs').statSync('/'),
   ];

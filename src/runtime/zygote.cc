@@ -135,7 +135,8 @@ base::Status Zygote::Load() {
   TRY(WriteFrame(socket_, wire::FrameType::kStart, base::DumpJson(start)));
   const auto frame = ReadFrame(socket_, config_.load_time_limit);
   if (!frame || frame->type != wire::FrameType::kReady) {
-    const std::string printed = err_.Read(kShownOutput) + out_.Read(kShownOutput);
+    std::string printed = err_.Read(kShownOutput) + out_.Read(kShownOutput);
+    printed.erase(0, printed.find_first_not_of('\n'));  // The rehearsal's lines are empty.
     return base::EnvironmentError(
         fmt::format("{} ended or hung while it was loaded{}{}", config_.entry, printed.empty() ? "" : ": ", printed));
   }

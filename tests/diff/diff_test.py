@@ -143,6 +143,37 @@ class Diff(unittest.TestCase):
         self.assertIn(("error", "Array#filter"), keys(summary))
         self.assertIn("TypeError", next(d for d in summary["differences"] if d["function"] == "Array#filter")["before"])
 
+    def test_a_class_that_cannot_run_all_of_the_setup_is_tested_all_the_same(self):
+        # No static methods, and its constructor lets the executor throw.
+        self.write("tiny.js", """module.exports = function Tiny(executor) {
+          var self = this;
+          this.waiting = [];
+          executor(function (value) {
+            self.value = value;
+            self.settled = true;
+            self.waiting.splice(0).forEach(function (go) { go(); });
+          }, function () {});
+        };
+        module.exports.prototype.then = function (onFulfilled) {
+          var self = this;
+          return new module.exports(function (resolve) {
+            var go = function () { setTimeout(function () { resolve(onFulfilled ? onFulfilled(self.value) : self.value); }, 0); };
+            if (self.settled) go(); else self.waiting.push(go);
+          });
+        };""")
+        native = ["--native", "Promise.prototype.then", "--impl", "tiny.js", "--adapter", "(Tiny) => Tiny", "--tests", "60"]
+        summary = diff(self.folder, *native, expect=(1,))
+        self.assertIn("Promise#then", {function for _, function in keys(summary)})
+        self.assertGreater(summary["coverage"]["statements"]["pct"], 90)
+        for difference in summary["differences"]:
+            self.assertNotEqual(difference["before"], difference["after"])
+        # A user's own setup code is not left out in silence.
+        self.write("setup.js", "var all = Promise.all([1]);")
+        result = subprocess.run([KINGBIRD, "diff", *native, "--setup", "setup.js"], cwd=self.folder, capture_output=True, text=True, timeout=60,
+                                check=False)
+        self.assertEqual(result.returncode, 2, result.stderr)
+        self.assertIn("setup.js does not run on tiny.js", result.stderr)
+
     def test_requests_that_make_no_sense(self):
         for arguments in (["one"], ["--native", "Array.prototype.map"], ["a", "b", "--native", "X.y", "--impl", "z"]):
             result = subprocess.run([KINGBIRD, "diff", *arguments], cwd=self.folder, capture_output=True, text=True, timeout=60, check=False)
