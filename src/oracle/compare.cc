@@ -117,7 +117,7 @@ class Comparison {
     const bool endless = NeverEnds(before_.end) || NeverEnds(after_.end);
     if (NeverEnds(before_.end) && NeverEnds(after_.end)) return;
     const bool same = before_.end == after_.end && before_.exit_code == after_.exit_code &&
-                      before_.signal == after_.signal && SameError(before_.error, after_.error);
+                      before_.signal == after_.signal && Same(before_.error, after_.error);
     if (same) return;
     int node = -1;
     const bool at_after = after_.end != End::kFinished && !(NeverEnds(before_.end) && !NeverEnds(after_.end));
@@ -158,7 +158,7 @@ class Comparison {
     }
     if (before.values.empty() || after.values.empty()) return;
     const bool threw = before.kind == Event::Kind::kThrow;
-    if (threw ? !SameError(before.values[0], after.values[0]) : !Same(before.values[0], after.values[0])) {
+    if (!Same(before.values[0], after.values[0])) {
       Add(threw ? Kind::kError : Kind::kReturn, name, call.id, OutcomeOf(before), OutcomeOf(after));
     }
     const size_t count = std::min(before.values.size(), after.values.size());
@@ -190,11 +190,8 @@ class Comparison {
       return Add(rejected ? Kind::kAsyncError : Kind::kReturn, name, call.id, before, after);
     }
     if (absent) return;
-    if (before.failed) {
-      if (!SameError(before.values[0], after.values[0])) Add(Kind::kAsyncError, name, call.id, before, after);
-    } else if (!Same(before.values[0], after.values[0])) {
-      Add(Kind::kReturn, name, call.id, before, after);
-    }
+    if (Same(before.values[0], after.values[0])) return;
+    Add(before.failed ? Kind::kAsyncError : Kind::kReturn, name, call.id, before, after);
   }
 
   bool ReturnedPromises(int node) const {

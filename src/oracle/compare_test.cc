@@ -136,6 +136,20 @@ TEST(Compare, SettlingOfReturnedPromises) {
   EXPECT_EQ(Found(Returns(promise), fulfilled), List{"return read never settled → fulfilled with number"});
 }
 
+TEST(Compare, ReasonsThatArePromisesOfTwoImplementations) {
+  Value native;
+  native.kind = Value::Kind::kPromise;
+  Value other = Value::Object({{"state", Value::Number(1)}});
+  other.type = "Tiny";
+  Execution before = Returns(native);
+  Execution after = Returns(other);
+  before.events.push_back(Make(Event::Kind::kReject, 1, {native}));
+  after.events.push_back(Make(Event::Kind::kReject, 1, {other}));
+  CompareConfig implementations;
+  implementations.likeness.implementations = true;
+  EXPECT_EQ(Found(before, after, implementations), List{});
+}
+
 TEST(Compare, OutputWithoutWarnings) {
   Execution quiet = Returns(Value::Undefined());
   Execution warned = quiet;
