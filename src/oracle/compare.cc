@@ -96,7 +96,7 @@ class Comparison {
     switch (execution.end) {
       case End::kFinished: {
         const std::string wrote = WithoutWarnings(execution.err);
-        return {wrote.empty() ? "ended" : "ended, having written " + Head(wrote), {}, false};
+        return {wrote.empty() ? "ended" : "ended, having written " + wrote.substr(0, wrote.find('\n')), {}, false};
       }
       case End::kUncaughtException:
         return {"uncaught", {execution.error}, true};
