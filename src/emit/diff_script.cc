@@ -18,11 +18,21 @@ using model::Callback;
 using model::Value;
 
 constexpr std::string_view kTools = R"JS(
+/** What two implementations keep in their promises is their own affair. */
+const isThenable = (value) => {
+  try {
+    return value !== null && typeof value === 'object' && typeof value.then === 'function';
+  } catch {
+    return false;
+  }
+};
+const isPromise = (value) => isThenable(value) && Object.getPrototypeOf(value) !== Object.prototype;
 const show = (value) => {
   if (util.types.isNativeError(value) || value instanceof Error) {
     const message = String(value.message).split('\n')[0];
     return `${value.name}${value.code === undefined ? '' : ` [${String(value.code)}]`}: ${message}`;
   }
+  if (isPromise(value)) return 'a promise';
   return util.inspect(value, { depth: 4, breakLength: Infinity, maxStringLength: 200, maxArrayLength: 20 });
 };
 const list = (values) => Array.from(values, show).join(', ');
@@ -39,7 +49,7 @@ function run(name, call, after) {
   }
   console.log(`${name} returned ${show(value)}`);
   if (after) console.log(`  and left ${list(after())}`);
-  if (value && typeof value === 'object' && typeof value.then === 'function') {
+  if (isThenable(value)) {
     value.then((result) => console.log(`${name} fulfilled with ${show(result)}`),
       (reason) => console.log(`${name} rejected with ${show(reason)}`));
   }
@@ -90,12 +100,11 @@ function observe(side) {
 }
 
 if (process.argv[2] in SIDES) {
-  for (const event of ['uncaughtException', 'unhandledRejection']) {
-    process.on(event, (error) => {
-      console.log(`${event} ${show(error)}`);
-      process.exit(1);
-    });
-  }
+  // Rejections that nobody handles come here too. A listener of their own would keep libraries from printing theirs.
+  process.on('uncaughtException', (error, origin) => {
+    console.log(`${origin} ${show(error)}`);
+    process.exit(1);
+  });
   globalPromise.resolve(SIDES[process.argv[2]].load()).then((lib) => setImmediate(behave, lib));
 } else {
   const [before, after] = ['before', 'after'].map(observe);
