@@ -16,6 +16,9 @@ const clock = require('./clock.js');
 const reads = require('./read_trace.js');
 
 const indirectEval = eval;
+const environment = process.env;
+/** Of libuv's pool, as Node has them by default. */
+const kThreads = '4';
 
 /** One invocation of a callback node: its parameters, and the results of the calls in its body. */
 function scope(up, id, self, parameters) {
@@ -315,6 +318,8 @@ function run(job, { target, log: memory, addon, setup, require }) {
   const options = job.options || {};
   log.clear();
   log.watchTurns(addon.turns);
+  // Read by libuv when a process first needs its threads.
+  if (options.virtual_time === false) environment.UV_THREADPOOL_SIZE = kThreads;
   const timers = clock.activate({
     virtual: options.virtual_time !== false, seed: options.seed, onTurn: () => log.turn(), onEndless: ending.endless,
   });
