@@ -1,7 +1,6 @@
 #include "generate/test_parts.h"
 
 #include <algorithm>
-#include <set>
 
 namespace kingbird::generate {
 namespace {
@@ -93,9 +92,11 @@ model::TestCase WithoutThrowers(const model::TestCase& test, int keep, const mod
   return model::WellFormedness(pruned).empty() ? pruned : test;
 }
 
-int CountApiCalls(const model::TestCase& test) {
+int CountApiCalls(const model::TestCase& test, const std::set<int>& free) {
   int calls = 0;
-  model::ForEachCall(*test.root, [&](const Call& call) { calls += call.kind == Call::Kind::kAwait ? 0 : 1; });
+  model::ForEachCall(*test.root, [&](const Call& call) {
+    calls += call.kind == Call::Kind::kAwait || free.contains(call.id) ? 0 : 1;
+  });
   return calls;
 }
 

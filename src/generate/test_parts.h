@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "model/execution.h"
@@ -29,7 +30,7 @@ std::vector<model::Argument> ReusableIn(const model::TestCase& test);
 /// follows them would be the same without them.
 model::TestCase WithoutThrowers(const model::TestCase& test, int keep, const model::Execution& execution);
 
-/// Calls of the API; awaits come for free.
-int CountApiCalls(const model::TestCase& test);
+/// Calls of the API without `free` ones; awaits come for free.
+int CountApiCalls(const model::TestCase& test, const std::set<int>& free);
 
 }  // namespace kingbird::generate

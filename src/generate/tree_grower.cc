@@ -83,8 +83,9 @@ Grown TreeGrower::Grow(base::Rng& rng) {
   if (growth == Growth::kMutated) return Mutate(rng);
   Cursor cursor = Start(growth, rng);
   const int64_t calls = rng.Between(1, 4);
+  cursor.alone = calls == 1 && cursor.test.root->body.empty();
   for (int64_t i = 0; i < calls; ++i) Extend(cursor, rng);
-  return {std::move(cursor.test), std::move(cursor.choices), std::move(cursor.names), growth};
+  return {std::move(cursor.test), std::move(cursor.choices), std::move(cursor.names), std::move(cursor.asides), growth};
 }
 
 // In proportion to the square of how often it reached new code lately.
@@ -113,7 +114,7 @@ Grown TreeGrower::First(base::Rng& rng) {
     root.body.push_back(call);
     return root;
   });
-  return {std::move(cursor.test), std::move(cursor.choices), std::move(cursor.names)};
+  return {std::move(cursor.test), std::move(cursor.choices), std::move(cursor.names), {}};
 }
 
 void TreeGrower::Recover(const std::map<std::string, double>& potential) {
@@ -141,6 +142,7 @@ TreeGrower::Cursor TreeGrower::Start(Growth growth, base::Rng& rng) {
   const ExtensionPoint& point = points_[rng.Pick(prefer_paid ? places.paid : places.all)];
   cursor.test = point.test;
   cursor.names = point.names;
+  cursor.asides = point.asides;
   cursor.at.callback = point.callback;
   cursor.at.scope.insert(cursor.at.scope.end(), point.scope.begin(), point.scope.end());
   cursor.reusable = ReusableIn(point.test);
@@ -184,6 +186,7 @@ std::optional<TreeGrower::Candidate> TreeGrower::ChooseFunction(const Cursor& cu
   // All of them chosen so often that nothing of their weight is left: they are equal again.
   if (*std::max_element(weights.begin(), weights.end()) < kTiny) std::fill(weights.begin(), weights.end(), 1.0);
   const Candidate chosen = candidates[rng.Weighted(weights)];
+  if (cursor.aside) return chosen;
   weights_[chosen.function] /= kDecay;
   ++choices_;
   if (*std::max_element(weights_.begin(), weights_.end()) < kTiny) {
@@ -205,6 +208,7 @@ Call TreeGrower::MakeCall(Cursor& cursor, const Candidate& candidate, base::Rng&
   arguments_.Fill(function, arguments_.ChooseSignature(function, rng), cursor.at.scope, cursor.reusable, call,
                   cursor.test.next_id, cursor.choices, rng);
   cursor.names[call.id] = function.Name();
+  if (cursor.aside) cursor.asides.insert(call.id);
   return call;
 }
 
@@ -287,7 +291,7 @@ void TreeGrower::NestOrStay(Cursor& cursor, const Call& call, const std::string&
   const bool thenable = result != nullptr && result->IsThenable();
   Place beside = cursor.at;
   if (result != nullptr) beside.scope.push_back({Argument::Result(call.id), *result});
-  bool nests = config_.nesting && !cursor.aside && (!callbacks.empty() || thenable);
+  bool nests = config_.nesting && !cursor.aside && (cursor.nests || !cursor.alone) && (!callbacks.empty() || thenable);
   if (nests) {
     const bool behind_promise = thenable && (callbacks.empty() || rng.Percent(50));
     const CallbackAt at = behind_promise ? CallbackAt{0, nullptr} : rng.Pick(callbacks);
@@ -401,7 +405,7 @@ void TreeGrower::Absorb(const Grown& grown, const model::Execution& execution, G
     if (paid_tests_.size() < kMostPaidTests) paid_tests_.push_back(grown);
     model::ForEachCall(*grown.test.root, [&](const Call& call) {
       const auto name = grown.names.find(call.id);
-      if (name != grown.names.end()) weights_[by_name_.at(name->second)] *= kDecay;
+      if (name != grown.names.end() && !grown.asides.contains(call.id)) weights_[by_name_.at(name->second)] *= kDecay;
     });
   } else if (execution.Failed()) {
     arguments_.Punish(grown.choices);
@@ -411,13 +415,13 @@ void TreeGrower::Absorb(const Grown& grown, const model::Execution& execution, G
     if (callback.id != 0 && (!config_.nesting || execution.Invocations(callback.id) == 0)) return;
     if (callback.throws) return;
     model::TestCase test = WithoutThrowers(grown.test, callback.id, execution);
-    if (test.root->body.empty() || CountApiCalls(test) >= config_.most_calls) return;
+    if (test.root->body.empty() || CountApiCalls(test, grown.asides) >= config_.most_calls) return;
     Places& places = callback.id == 0 ? ends_ : insides_;
     places.all.push_back(points_.size());
     if (paid) places.paid.push_back(points_.size());
     std::vector<ScopeValue> scope = ScopeAt(test, callback.id, execution);
     for (ScopeValue& value : scope) value.shape = WithNativeMethods(std::move(value.shape));
-    points_.push_back({std::move(test), grown.names, callback.id, std::move(scope)});
+    points_.push_back({std::move(test), grown.names, grown.asides, callback.id, std::move(scope)});
   });
 }
 

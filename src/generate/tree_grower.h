@@ -5,6 +5,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -41,7 +42,8 @@ enum class Gain : uint8_t { kNone, kBehaviour, kCode };
 struct Grown {
   model::TestCase test;
   std::vector<Choice> choices;
-  CallNames names;  ///< May name calls that are gone.
+  CallNames names;       ///< May name calls that are gone.
+  std::set<int> asides;  ///< Calls on top of the sequence: they cost nothing, earn nothing and do not make it longer.
   Growth growth = Growth::kFresh;
 };
 
@@ -62,6 +64,7 @@ class TreeGrower {
   struct ExtensionPoint {
     model::TestCase test;
     CallNames names;
+    std::set<int> asides;
     int callback = 0;
     std::vector<ScopeValue> scope;
   };
@@ -76,10 +79,12 @@ class TreeGrower {
   struct Cursor {
     model::TestCase test;
     CallNames names;
+    std::set<int> asides;
     Place at;
     std::vector<model::Argument> reusable;
     std::vector<Choice> choices;
     bool nests = false;  // later calls may go into callbacks of earlier ones
+    bool alone = false;  // the sequence is one call, which is to show what it does by itself
     bool aside = false;  // this call is one on top, inside a callback of the sequence
   };
   struct Candidate {
