@@ -38,11 +38,8 @@ base::Json ScratchJson(const base::Path& root) {
 }
 
 std::vector<std::string> Environment(const base::Path& scratch, const std::vector<std::string>& more) {
-  std::vector<std::string> environment = {"PATH=/usr/local/bin:/usr/bin:/bin",
-                                          "HOME=" + (scratch / "home").string(),
-                                          "TMPDIR=" + (scratch / "tmp").string(),
-                                          "LANG=C.UTF-8",
-                                          "TZ=UTC",
+  std::vector<std::string> environment = {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + (scratch / "home").string(),
+                                          "TMPDIR=" + (scratch / "tmp").string(), "LANG=C.UTF-8", "TZ=UTC",
                                           "USER=kingbird",
                                           // File operations end in the order in which they began: the same test
                                           // does the same again. Tests in real time have more (agent/child.js).
