@@ -19,6 +19,7 @@ const TREE = @TREE@;
 
 const home = process.cwd();
 let folder = home;
+const left = [];
 
 /** Makes a fresh folder with the files the tests expect and enters it. */
 function enter() {
@@ -33,19 +34,26 @@ function enter() {
   process.chdir(folder);
 }
 
-/** Leaves the folder and removes it. */
+/** Leaves the folder. What the test began may still be at work in it, so it is removed later. */
 function leave() {
   process.chdir(home);
-  const open = (at) => {
-    const stat = fs.lstatSync(at, { throwIfNoEntry: false });
-    if (!stat || !stat.isDirectory()) return;
-    if ((stat.mode & 0o700) !== 0o700) fs.chmodSync(at, 0o700);
-    for (const name of fs.readdirSync(at)) open(path.join(at, name));
-  };
-  open(folder);
-  fs.rmSync(folder, { recursive: true, force: true });
+  left.push(folder);
   folder = home;
+  if (left.length > 20) remove(left.shift());
 }
+
+function remove(at) {
+  const open = (inner) => {
+    const stat = fs.lstatSync(inner, { throwIfNoEntry: false });
+    if (!stat || !stat.isDirectory()) return;
+    if ((stat.mode & 0o700) !== 0o700) fs.chmodSync(inner, 0o700);
+    for (const name of fs.readdirSync(inner)) open(path.join(inner, name));
+  };
+  open(at);
+  fs.rmSync(at, { recursive: true, force: true });
+}
+
+process.once('exit', () => left.forEach(remove));
 
 /** The absolute path of something in the test's folder. */
 const here = (...names) => path.join(folder, ...names);
