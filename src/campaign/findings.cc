@@ -220,8 +220,9 @@ base::Result<std::vector<WrittenFinding>> WriteFindings(Env& env, const std::vec
     finding.function = FunctionOf(end.test, end.execution, end.thrower);
     finding.message = MessageOf(end.execution, end.thrower);
     finding.test = end.test;
-    // Minimised, several tests turn out to be the same problem.
-    if (!seen.insert(finding.kind + "\n" + finding.function + "\n" + finding.message).second) continue;
+    // Minimised, several tests turn out to be the same problem, whatever the file is called that is not there.
+    const std::string problem = finding.kind + "\n" + finding.function + "\n" + oracle::MessagePattern(finding.message);
+    if (!seen.insert(problem).second) continue;
     const std::string stem = finding.kind + "-" + emit::IdentifierFrom(finding.function, "module");
     finding.id = fmt::format("{}-{}", stem, ++numbers[stem]);
     finding.repro = fmt::format("findings/{}.{}", finding.id, config.es_module ? "mjs" : "cjs");

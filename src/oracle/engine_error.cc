@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cctype>
-#include <string_view>
 
 namespace kingbird::oracle {
 
@@ -20,10 +19,12 @@ bool IsEngineError(const model::Value& error) {
   return false;
 }
 
-std::string ErrorPattern(const model::Value& error) {
-  std::string pattern = error.type + " ";
+std::string ErrorPattern(const model::Value& error) { return error.type + " " + MessagePattern(error.text); }
+
+std::string MessagePattern(std::string_view message) {
+  std::string pattern;
   bool quoted = false;
-  for (char c : error.text.substr(0, error.text.find('\n'))) {
+  for (char c : message.substr(0, message.find('\n'))) {
     if (c == '\'' || c == '"') quoted = !quoted;
     if (!quoted && std::isdigit(static_cast<unsigned char>(c)) == 0) pattern.push_back(c);
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "model/value.h"
 
@@ -10,7 +11,9 @@ namespace kingbird::oracle {
 
 /// A TypeError, RangeError or ReferenceError with one of V8's messages.
 bool IsEngineError(const model::Value& error);
-/// The message without the names and numbers in it: equal for errors a user would call the same.
+/// The first line without the names and numbers in it: equal for what a user would call the same.
+std::string MessagePattern(std::string_view message);
+/// Type and message of an error in this way.
 std::string ErrorPattern(const model::Value& error);
 
 }  // namespace kingbird::oracle
