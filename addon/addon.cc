@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "channel.h"
+#include "file_order.h"
 #include "napi.h"
 #include "novelty.h"
 #include "progress.h"
@@ -51,6 +52,7 @@ NAPI_MODULE_INIT() {
   SetFunction(env, exports, "novel", Novel);
   SetFunction(env, exports, "pid", Pid);
   SetFunction(env, exports, "turns", Turns);
+  SetFunction(env, exports, "settleFiles", SettleFiles);
   SetFunction(env, exports, "exit", Exit);
   SetFunction(env, exports, "answer", Answer);
   return exports;

@@ -26,8 +26,9 @@ function scope(up, id, self, parameters) {
 }
 
 class Interpreter {
-  constructor(log, target, options, setup) {
+  constructor(log, target, options, setup, settleFiles) {
     this.log = log;
+    this.settleFiles = settleFiles;
     this.target = target;
     this.setup = setup;
     this.methods = options.methods === true ? 1 : 0;
@@ -51,6 +52,7 @@ class Interpreter {
     for (let i = 0; i < call.with.length; i++) values[i] = this.argument(call.with[i], env);
     this.making = making;
     if (call.do !== 'assign') reads.called(call.id, receiver, values);
+    this.settleFiles();
     this.log.event(Kind.call, call.id, this.current, false, this.before ? values : [], 0);
     const outer = this.current;
     this.current = call.id;
@@ -333,13 +335,13 @@ function run(job, { target, log: memory, addon, setup, require }) {
   });
   const find = setupScope(setup, target, require);
   if (options.reads === true) reads.begin(log);
-  interpret(job.test, target, log, options, find);
+  interpret(job.test, target, log, options, find, options.virtual_time === false ? undefined : addon.settleFiles);
 }
 
 /** The test alone, without clock and ending. */
-function interpret(test, target, log, options, setup) {
+function interpret(test, target, log, options, setup, settleFiles = () => {}) {
   const root = program(test);
-  new Interpreter(log, target, options, setup).body(root, scope(null, root.id, undefined, []));
+  new Interpreter(log, target, options, setup, settleFiles).body(root, scope(null, root.id, undefined, []));
 }
 
 module.exports = { prepare, run, interpret, setupScope };
