@@ -77,7 +77,8 @@ base::Result<model::RunReport> Run(Env& env, Contest contest, Phases& phases) {
 
 PrepareOptions OptionsOf(const Env& env) {
   PrepareOptions options;
-  options.jobs = std::max(1, env.config.jobs / 2);
+  // As many for each side: one often waits for the other.
+  options.jobs = env.config.jobs;
   options.read_trace =
       env.config.callbacks == CallbackStrategy::kWrites || env.config.callbacks == CallbackStrategy::kMix;
   return options;

@@ -39,6 +39,7 @@ Place PlaceOf(const DifferenceKey& key) { return {key.kind, key.function}; }
 struct Case {
   DifferenceKey key;
   bool at_end = false;  ///< Whatever was called last: how the test ends counts.
+  bool hangs = false;
   TestCase test;
   std::vector<Execution> before;
   std::vector<Execution> after;
@@ -52,8 +53,6 @@ bool Matches(const Case& item, const Difference& difference) {
   if (!item.at_end) return key == item.key;
   return difference.at_end && key.kind == item.key.kind && key.transition == item.key.transition;
 }
-
-bool IsEndless(const DifferenceKey& key) { return key.kind == DifferenceKind::kNonTermination; }
 
 bool IsSynchronous(const Case& item) {
   const auto calm = [](const Execution& execution) {
@@ -72,7 +71,7 @@ class Confirmation {
   base::Result<Confirmed> Run() {
     ASSIGN_OR_RETURN(std::vector<Case> cases, FirstLook());
     TRY(Minimize(cases));
-    TRY(Repeat(cases, env_.config.repeats));
+    TRY(Repeat(cases, env_.config.repeats, kEndlessRepeats));
     Confirmed confirmed;
     confirmed.flaky_dropped = dropped_;
     std::set<DifferenceKey> known;
@@ -106,7 +105,8 @@ class Confirmation {
   }
 
  private:
-  // Those that most tests showed, a few of each kind and function.
+  // Those that most tests showed, a few of each kind and function. A test that does not end does so whatever was called
+  // last, so there the function says nothing.
   std::set<DifferenceKey> Chosen() const {
     std::vector<std::pair<std::pair<bool, int>, DifferenceKey>> ranked;
     for (const auto& [key, entry] : book_.entries()) {
@@ -116,7 +116,9 @@ class Confirmation {
     std::map<Place, int> counts;
     std::set<DifferenceKey> chosen;
     for (const auto& [rank, key] : ranked) {
-      if (chosen.size() < kMostKeys && counts[PlaceOf(key)]++ < kVariants) chosen.insert(key);
+      Place place = PlaceOf(key);
+      if (key.kind == DifferenceKind::kNonTermination) place.second.clear();
+      if (chosen.size() < kMostKeys && counts[place]++ < kVariants) chosen.insert(key);
     }
     return chosen;
   }
@@ -129,11 +131,12 @@ class Confirmation {
       std::vector<Case> cases;
       for (const DifferenceKey& key : open) {
         const DifferenceBook::Entry& entry = book_.entries().at(key);
-        if (attempt < entry.suspects.size())
-          cases.push_back({key, entry.suspects[attempt].at_end, entry.suspects[attempt].test, {}, {}, {}, {}});
+        if (attempt >= entry.suspects.size()) continue;
+        const DifferenceBook::Suspect& suspect = entry.suspects[attempt];
+        cases.push_back({key, suspect.at_end, suspect.hangs, suspect.test, {}, {}, {}, {}});
       }
       if (cases.empty()) break;
-      TRY(Repeat(cases, kFirstRepeats));
+      TRY(Repeat(cases, kFirstRepeats, 1));
       for (Case& item : cases) {
         if (item.refuted) continue;
         open.erase(item.key);
@@ -151,8 +154,9 @@ class Confirmation {
     return options;
   }
 
-  // Runs every case up to `repeats` times with other random numbers; refutes it as soon as the runs do not bear it out.
-  base::Status Repeat(std::vector<Case>& cases, int repeats) {
+  // Runs every case up to `repeats` times with other random numbers, `endless_repeats` times what hangs; refutes it as
+  // soon as the runs do not bear it out.
+  base::Status Repeat(std::vector<Case>& cases, int repeats, int endless_repeats) {
     for (Case& item : cases) {
       item.before.clear();
       item.after.clear();
@@ -161,8 +165,8 @@ class Confirmation {
       std::vector<size_t> open;
       std::vector<TestCase> tests;
       for (size_t i = 0; i < cases.size(); ++i) {
-        const bool clear = (IsEndless(cases[i].key) && repeat >= kEndlessRepeats) ||
-                           (repeat >= kSynchronousRepeats && IsSynchronous(cases[i]));
+        const bool clear =
+            (cases[i].hangs && repeat >= endless_repeats) || (repeat >= kSynchronousRepeats && IsSynchronous(cases[i]));
         if (cases[i].refuted || clear) continue;
         open.push_back(i);
         tests.push_back(cases[i].test);
@@ -174,6 +178,7 @@ class Confirmation {
       ASSIGN_OR_RETURN(std::vector<Pair> pairs, std::move(repeated));
       for (size_t i = 0; i < open.size(); ++i) {
         Case& item = cases[open[i]];
+        item.hangs |= pairs[i].Hangs();
         item.before.push_back(std::move(pairs[i].before));
         if (pairs[i].again) item.before.push_back(std::move(*pairs[i].again));
         item.after.push_back(std::move(pairs[i].after));
@@ -211,14 +216,14 @@ class Confirmation {
   base::Status Minimize(std::vector<Case>& cases) {
     std::vector<emit::Minimizer> minimizers;
     for (const Case& item : cases) {
-      minimizers.emplace_back(item.test, IsEndless(item.key) ? kEndlessBudget : kBudget);
+      minimizers.emplace_back(item.test, item.hangs ? kEndlessBudget : kBudget);
     }
     Shrinking shrinking;
     shrinking.judge = [&](const std::vector<TestCase>& candidates,
                           const std::vector<size_t>& owners) -> base::Result<std::vector<bool>> {
       // What hangs is given all the time there is when it is repeated.
       runtime::RunOptions options = Options(0);
-      options.deadline = std::min(options.deadline, kPatience);
+      options.deadline = std::min(options.deadline, duel_.Patience());
       ASSIGN_OR_RETURN(const std::vector<Pair> pairs, duel_.RunBoth(candidates, options));
       std::vector<bool> kept;
       for (size_t k = 0; k < pairs.size(); ++k) kept.push_back(Shows(candidates[k], pairs[k], cases[owners[k]]));
@@ -255,9 +260,9 @@ bool DifferenceBook::Note(const TestCase& test, const Pair& pair) {
     Entry& entry = entries_[KeyOf(differences[i])];
     fresh |= entry.tests == 0;
     ++entry.tests;
-    entry.suspects.push_back({test, i == 0, differences[i].at_end, calls});
+    entry.suspects.push_back({test, i == 0, differences[i].at_end, pair.Hangs(), calls});
     std::stable_sort(entry.suspects.begin(), entry.suspects.end(), [](const Suspect& a, const Suspect& b) {
-      return std::make_pair(!a.first, a.calls) < std::make_pair(!b.first, b.calls);
+      return std::tuple(!a.first, a.hangs, a.calls) < std::tuple(!b.first, b.hangs, b.calls);
     });
     if (entry.suspects.size() > kSuspectsPerKey) entry.suspects.pop_back();
   }

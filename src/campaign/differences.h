@@ -35,6 +35,7 @@ class DifferenceBook {
     model::TestCase test;
     bool first = false;   ///< It is the earliest difference of its test, not a possible consequence.
     bool at_end = false;  ///< Difference::at_end
+    bool hangs = false;   ///< Pair::Hangs: every run takes long.
     int calls = 0;
   };
   struct Entry {

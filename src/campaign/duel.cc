@@ -11,7 +11,7 @@ using model::Execution;
 using model::Value;
 using Replacements = std::vector<std::pair<std::string, std::string>>;
 
-// Where many hang, there is less time to waste.
+constexpr std::chrono::milliseconds kPatience{400};
 constexpr std::chrono::milliseconds kLittlePatience{120};
 constexpr int kManyHangs = 10;
 
@@ -90,14 +90,14 @@ void Duel::set_twin(Laboratory* twin) {
   twin_paths_ = twin == nullptr ? Replacements() : PathsOf(*twin);
 }
 
+std::chrono::milliseconds Duel::Patience() const { return hangs_ < kManyHangs ? kPatience : kLittlePatience; }
+
 base::Result<std::vector<Execution>> Duel::Run(std::span<const model::TestCase> tests,
                                                const runtime::RunOptions& options) {
   runtime::RunOptions quick = options;
-  quick.deadline = std::min(options.deadline, hangs_ < kManyHangs ? kPatience : kLittlePatience);
+  quick.deadline = std::min(options.deadline, Patience());
   ASSIGN_OR_RETURN(std::vector<Pair> pairs, RunBoth(tests, quick));
-  for (const Pair& pair : pairs) {
-    if (pair.before.end == model::End::kTimedOut || pair.after.end == model::End::kTimedOut) ++hangs_;
-  }
+  hangs_ += static_cast<int>(std::count_if(pairs.begin(), pairs.end(), [](const Pair& pair) { return pair.Hangs(); }));
   std::vector<Execution> executions;
   for (size_t i = 0; i < tests.size(); ++i) {
     const bool notable = judge_ && judge_(tests[i], pairs[i]);

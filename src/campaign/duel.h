@@ -14,10 +14,6 @@
 
 namespace kingbird::campaign {
 
-/// A test takes milliseconds. One that is ended early is only suspected to hang, and gets all the time there is when
-/// the suspicion is looked into.
-constexpr std::chrono::milliseconds kPatience{400};
-
 /// What one test did on both sides, paths of each side's own folders replaced by the same words.
 struct Pair {
   model::Execution before;
@@ -25,6 +21,9 @@ struct Pair {
   /// The first side once more in another place, where there is a twin: what differs here is the place's doing (device
   /// numbers, temporary names), not the target's.
   std::optional<model::Execution> again;
+
+  /// On one side at least.
+  bool Hangs() const { return before.end == model::End::kTimedOut || after.end == model::End::kTimedOut; }
 };
 
 /// Thread-compatible. The laboratories must outlive it.
@@ -47,6 +46,9 @@ class Duel : public runtime::Executor {
   base::Result<std::vector<model::Execution>> Run(std::span<const model::TestCase> tests,
                                                   const runtime::RunOptions& options) override;
   base::Result<std::vector<Pair>> RunBoth(std::span<const model::TestCase> tests, const runtime::RunOptions& options);
+  /// How long to wait where a hang need only be suspected. A test takes milliseconds; where many hang there is less
+  /// time to waste. What is ended early gets all the time there is when the suspicion is looked into.
+  std::chrono::milliseconds Patience() const;
 
   base::Result<base::Json> Inspect() override { return before_.executor->Inspect(); }
   const model::Hits& LoadHits() const override { return after_.executor->LoadHits(); }
