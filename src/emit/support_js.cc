@@ -17,6 +17,8 @@ const util = require('node:util');
 
 const TREE = @TREE@;
 
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
 const home = process.cwd();
 let folder = home;
 const left = [];
@@ -34,8 +36,13 @@ function enter() {
   process.chdir(folder);
 }
 
-/** Leaves the folder. What the test began may still be at work in it, so it is removed later. */
-function leave() {
+// File operations that were begun and are not over: they see the folder of the test that runs then.
+const atWork = () => (process.getActiveResourcesInfo ? process.getActiveResourcesInfo() : []).some((name) => name.startsWith('FSReq'));
+
+/** Leaves the folder when what the test began in it is over or takes long, in which case it is removed under it later. */
+async function leave() {
+  const deadline = Date.now() + 1000;
+  for (let quiet = 0; quiet < 2 && Date.now() < deadline; quiet = atWork() ? 0 : quiet + 1) await turn();
   process.chdir(home);
   left.push(folder);
   folder = home;
@@ -60,8 +67,6 @@ const here = (...names) => path.join(folder, ...names);
 
 /** Root may do what the file modes forbid, so tests of permissions say nothing then. */
 const isRoot = typeof process.getuid === 'function' && process.getuid() === 0;
-
-const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A function that records its calls: .args are the argument lists so far, .calls(n) waits for n of them. */
 function spy(implementation = () => {}) {
