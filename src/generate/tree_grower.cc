@@ -19,7 +19,8 @@ constexpr double kDecay = 4;  // paper 001, section 5.2
 constexpr double kRecovery = 0.7;
 constexpr double kNestingShare = 60;  // percent of the calls whose callbacks are sure to run
 constexpr double kAsideShare = 70;    // the same for calls on top of a sequence
-constexpr int kNestedResults = 30;    // percent of the nested calls whose result their callback returns
+constexpr int kNestedResults = 60;    // percent of the nested calls whose result their callback returns
+constexpr int kOwnShare = 50;         // percent of them that are of what the callback receives
 constexpr int kMostReceived = 4;      // parameters that a callback declares because it receives them
 constexpr double kForget = 0.99;      // what paid early says little later
 constexpr double kTiny = 1e-100;
@@ -161,6 +162,17 @@ void TreeGrower::Extend(Cursor& cursor, base::Rng& rng) {
   Append(cursor, *candidate, MakeCall(cursor, *candidate, rng), rng);
 }
 
+// Functions and objects that a callback receives can be called nowhere else: "resolve", "next", "done".
+void TreeGrower::PreferReceived(int callback, const std::vector<Candidate>& candidates, std::vector<double>& weights) {
+  std::vector<double> received(weights.size(), 0.0);
+  for (size_t i = 0; i < candidates.size(); ++i) {
+    if (!candidates[i].receiver) continue;
+    const Argument& reference = candidates[i].receiver->reference;
+    if (reference.kind == Argument::Kind::kParameter && reference.node == callback) received[i] = weights[i];
+  }
+  if (std::any_of(received.begin(), received.end(), [](double weight) { return weight > 0; })) weights = received;
+}
+
 // Weighted by how seldom a function was chosen; methods are candidates once per receiver in scope that has them.
 std::optional<TreeGrower::Candidate> TreeGrower::ChooseFunction(const Cursor& cursor, base::Rng& rng) {
   std::vector<Candidate> candidates;
@@ -183,6 +195,7 @@ std::optional<TreeGrower::Candidate> TreeGrower::ChooseFunction(const Cursor& cu
     }
   }
   if (candidates.empty()) return std::nullopt;
+  if (cursor.at.enclosing && rng.Percent(kOwnShare)) PreferReceived(cursor.at.callback, candidates, weights);
   // All of them chosen so often that nothing of their weight is left: they are equal again.
   if (*std::max_element(weights.begin(), weights.end()) < kTiny) std::fill(weights.begin(), weights.end(), 1.0);
   const Candidate chosen = candidates[rng.Weighted(weights)];

@@ -97,6 +97,7 @@ class TreeGrower {
   Grown First(base::Rng& rng);
   void Extend(Cursor& cursor, base::Rng& rng);
   std::optional<Candidate> ChooseFunction(const Cursor& cursor, base::Rng& rng);
+  static void PreferReceived(int callback, const std::vector<Candidate>& candidates, std::vector<double>& weights);
   bool ExtendByExample(Cursor& cursor, base::Rng& rng);
   model::Call MakeCall(Cursor& cursor, const Candidate& candidate, base::Rng& rng);
   void Append(Cursor& cursor, const Candidate& candidate, model::Call call, base::Rng& rng);
