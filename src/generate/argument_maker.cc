@@ -70,7 +70,7 @@ Argument ArgumentMaker::CallbackFor(const model::Call& call, int position, const
   CallbackMaker& maker = callbacks_ == nullptr ? any_ : *callbacks_;
   MadeCallback made = maker.Make({call, position, scope}, next_id, rng);
   if (!made.callback) return Argument::Literal(pool_.Any(rng));
-  choices.push_back({"", position, Taste::kFunction, static_cast<int>(made.strategy), "", {}});
+  choices.push_back({"", position, Taste::kFunction, static_cast<int>(made.strategy)});
   return Argument::Function(std::move(made.callback));
 }
 
@@ -83,7 +83,7 @@ Argument ArgumentMaker::Plain(const model::Function& function, int position, con
   if (proven != proven_.end() && rng.Percent(kProvenShare)) return Argument::Literal(rng.Pick(proven->second));
   const TasteWeights& weights = WeightsOf(function, position);
   const auto taste = static_cast<Taste>(rng.Weighted(std::vector<double>(weights.begin(), weights.end())));
-  choices.push_back({function.Name(), position, taste, -1, parameter, {}});
+  choices.push_back({function.Name(), position, taste, -1, parameter});
   const auto literal = [&](model::Value value) {
     choices.back().literal = value;
     return Argument::Literal(std::move(value));

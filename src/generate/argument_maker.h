@@ -24,6 +24,7 @@ struct Choice {
   /// What was served, where it is a literal for a parameter with a name.
   std::string parameter;
   model::Value literal;
+  int call = -1;  ///< Whose argument it is.
 };
 
 class ArgumentMaker {
@@ -48,7 +49,7 @@ class ArgumentMaker {
              bool paid);
   /// Tastes served in a test that reached something new become likelier for these parameters.
   void Reward(const std::vector<Choice>& choices);
-  /// … in a test that only failed, less likely.
+  /// … to calls that failed in a test that reached nothing, less likely.
   void Punish(const std::vector<Choice>& choices);
 
  private:

@@ -39,6 +39,14 @@ Function HandedOut(std::string origin) {
   return function;
 }
 
+// What was served to calls that threw; all of it where the test did not end well.
+std::vector<Choice> FailedIn(const model::Execution& execution, std::vector<Choice> choices) {
+  if (execution.end != model::End::kFinished) return choices;
+  std::erase_if(choices,
+                [&](const Choice& choice) { return execution.Find(Event::Kind::kThrow, choice.call) == nullptr; });
+  return choices;
+}
+
 }  // namespace
 
 TreeGrower::TreeGrower(model::Api api, const ValuePool& pool, std::vector<NestingExample> examples, GrowerConfig config)
@@ -218,8 +226,10 @@ Call TreeGrower::MakeCall(Cursor& cursor, const Candidate& candidate, base::Rng&
     call.kind = Call::Kind::kMethod;
     call.receiver = candidate.receiver->reference;
   }
+  const size_t earlier = cursor.choices.size();
   arguments_.Fill(function, arguments_.ChooseSignature(function, rng), cursor.at.scope, cursor.reusable, call,
                   cursor.test.next_id, cursor.choices, rng);
+  for (size_t i = earlier; i < cursor.choices.size(); ++i) cursor.choices[i].call = call.id;
   cursor.names[call.id] = function.Name();
   if (cursor.aside) cursor.asides.insert(call.id);
   return call;
@@ -386,6 +396,7 @@ Grown TreeGrower::Mutate(base::Rng& rng) {
   } else {
     argument = arguments_.Plain(*function, static_cast<int>(position), {}, {}, grown.test.next_id, grown.choices, rng);
   }
+  for (Choice& choice : grown.choices) choice.call = call.id;
   grown.test = model::WithCallback(grown.test, callback_id, [&](Callback callback) {
     for (Call& old : callback.body) {
       if (old.id == call.id) old = call;
@@ -420,8 +431,8 @@ void TreeGrower::Absorb(const Grown& grown, const model::Execution& execution, G
       const auto name = grown.names.find(call.id);
       if (name != grown.names.end() && !grown.asides.contains(call.id)) weights_[by_name_.at(name->second)] *= kDecay;
     });
-  } else if (execution.Failed()) {
-    arguments_.Punish(grown.choices);
+  } else {
+    arguments_.Punish(FailedIn(execution, grown.choices));
   }
   if (execution.end != model::End::kFinished || points_.size() >= kMostPoints) return;
   model::ForEachCallback(*grown.test.root, [&](const Callback& callback) {

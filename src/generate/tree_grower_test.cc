@@ -120,6 +120,23 @@ TEST(TreeGrower, NestedCallsComeOnTopOfTheSequence) {
   EXPECT_GT(beside, 20);
 }
 
+TEST(TreeGrower, WhatACallbackReceivesIsCalledInsideIt) {
+  int received = 0, inside = 0;
+  for (const model::TestCase& test : Grow({}, {}, 300, 9)) {
+    model::ForEachCallback(*test.root, [&](const Callback& callback) {
+      if (callback.id == 0) return;
+      for (const Call& call : callback.body) {
+        if (call.kind == Call::Kind::kAwait) continue;
+        ++inside;
+        received += call.receiver == Argument::Parameter(callback.id, 1);
+      }
+    });
+  }
+  EXPECT_GT(inside, 50);
+  EXPECT_GT(received * 10, inside * 4)
+      << "the handle is one of four things to call, and the only one that is not elsewhere";
+}
+
 TEST(TreeGrower, HandedOutFunctionsAreCalledByWhereTheyComeFrom) {
   TreeGrower grower(ExampleApi(), Pool(), {}, {.nesting = false});
   base::Rng rng(8);
