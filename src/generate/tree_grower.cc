@@ -17,12 +17,13 @@ using model::NestingExample;
 
 constexpr double kDecay = 4;  // paper 001, section 5.2
 constexpr double kRecovery = 0.7;
-constexpr double kNestingShare = 60;  // percent of the calls whose callbacks are sure to run
-constexpr double kAsideShare = 70;    // the same for calls on top of a sequence
-constexpr int kNestedResults = 60;    // percent of the nested calls whose result their callback returns
-constexpr int kOwnShare = 50;         // percent of them that are of what the callback receives
-constexpr int kMostReceived = 4;      // parameters that a callback declares because it receives them
-constexpr double kForget = 0.99;      // what paid early says little later
+constexpr double kNestingShare = 60;   // percent of the calls whose callbacks are sure to run
+constexpr double kAsideShare = 70;     // the same for calls on top of a sequence
+constexpr int kNestedResults = 60;     // percent of the nested calls whose result their callback returns
+constexpr int kOwnShare = 50;          // percent of them that are of what the callback receives
+constexpr double kDeeperWeight = 0.1;  // sequences nest, too, and go on beside: what this reaches they mostly do
+constexpr int kMostReceived = 4;       // parameters that a callback declares because it receives them
+constexpr double kForget = 0.99;       // what paid early says little later
 constexpr double kTiny = 1e-100;
 constexpr size_t kMostPoints = 4000;
 constexpr size_t kMostPaidTests = 600;
@@ -97,7 +98,7 @@ Grown TreeGrower::Grow(base::Rng& rng) {
   return {std::move(cursor.test), std::move(cursor.choices), std::move(cursor.names), std::move(cursor.asides), growth};
 }
 
-// In proportion to the square of how often it reached new code lately.
+// In proportion to the square of how often it reached new code lately; tests that only go deeper are few.
 Growth TreeGrower::ChooseGrowth(base::Rng& rng) const {
   std::vector<Growth> possible = {Growth::kFresh};
   if (!paid_tests_.empty()) possible.push_back(Growth::kMutated);
@@ -107,7 +108,7 @@ Growth TreeGrower::ChooseGrowth(base::Rng& rng) const {
   for (Growth growth : possible) {
     const auto it = scores_.find(growth);
     const Score score = it == scores_.end() ? Score{} : it->second;
-    weights.push_back(std::pow(score.won / score.tried, 2));
+    weights.push_back(std::pow(score.won / score.tried, 2) * (growth == Growth::kDeeper ? kDeeperWeight : 1));
   }
   return possible[rng.Weighted(weights)];
 }
