@@ -33,12 +33,12 @@ std::set<int> ReferencesIn(const model::TestCase& test) {
 }
 
 bool Holds(const Call& call, int callback) {
-  const std::vector<CallbackAt> callbacks = CallbacksOf(call);
-  return std::any_of(callbacks.begin(), callbacks.end(), [&](const CallbackAt& at) {
-    bool found = false;
-    model::ForEachCallback(*at.callback, [&](const Callback& inner) { found |= inner.id == callback; });
-    return found;
-  });
+  Callback around;
+  around.id = -1;
+  around.body = {call};
+  bool found = false;
+  model::ForEachCallback(around, [&](const Callback& inner) { found |= inner.id == callback; });
+  return found;
 }
 
 }  // namespace

@@ -438,7 +438,8 @@ void TreeGrower::Absorb(const Grown& grown, const model::Execution& execution, G
   if (execution.end != model::End::kFinished || points_.size() >= kMostPoints) return;
   model::ForEachCallback(*grown.test.root, [&](const Callback& callback) {
     if (callback.id != 0 && (!config_.nesting || execution.Invocations(callback.id) == 0)) return;
-    if (callback.throws) return;
+    // A mined callback is its text.
+    if (callback.throws || !callback.source.empty()) return;
     model::TestCase test = WithoutThrowers(grown.test, callback.id, execution);
     if (test.root->body.empty() || CountApiCalls(test, grown.asides) >= config_.most_calls) return;
     Places& places = callback.id == 0 ? ends_ : insides_;

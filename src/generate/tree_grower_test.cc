@@ -176,6 +176,8 @@ TEST(TestParts, CallsThatThrewAreTakenOutUnlessTheyAreNeeded) {
   };
   EXPECT_EQ(ids(0), (std::vector<int>{2, 3}));
   EXPECT_EQ(ids(5), (std::vector<int>{2, 3, 4}));
+  inner->source = "() => 1";
+  EXPECT_EQ(ids(5), (std::vector<int>{2, 3, 4})) << "mined callbacks are callbacks, too";
 }
 
 TEST(TreeGrower, LearnsMethodsOfReturnedObjects) {
