@@ -71,7 +71,7 @@ class Confirmation {
   base::Result<Confirmed> Run() {
     ASSIGN_OR_RETURN(std::vector<Case> cases, FirstLook());
     TRY(Minimize(cases));
-    TRY(Repeat(cases, env_.config.repeats, kEndlessRepeats));
+    TRY(Repeat(cases, env_.config.repeats));
     Confirmed confirmed;
     confirmed.flaky_dropped = dropped_;
     std::set<DifferenceKey> known;
@@ -136,7 +136,7 @@ class Confirmation {
         cases.push_back({key, suspect.at_end, suspect.hangs, suspect.test, {}, {}, {}, {}});
       }
       if (cases.empty()) break;
-      TRY(Repeat(cases, kFirstRepeats, 1));
+      TRY(Repeat(cases, kFirstRepeats));
       for (Case& item : cases) {
         if (item.refuted) continue;
         open.erase(item.key);
@@ -154,9 +154,8 @@ class Confirmation {
     return options;
   }
 
-  // Runs every case up to `repeats` times with other random numbers, `endless_repeats` times what hangs; refutes it as
-  // soon as the runs do not bear it out.
-  base::Status Repeat(std::vector<Case>& cases, int repeats, int endless_repeats) {
+  // Runs every case up to `repeats` times with other random numbers; refutes it as soon as the runs do not bear it out.
+  base::Status Repeat(std::vector<Case>& cases, int repeats) {
     for (Case& item : cases) {
       item.before.clear();
       item.after.clear();
@@ -165,8 +164,8 @@ class Confirmation {
       std::vector<size_t> open;
       std::vector<TestCase> tests;
       for (size_t i = 0; i < cases.size(); ++i) {
-        const bool clear =
-            (cases[i].hangs && repeat >= endless_repeats) || (repeat >= kSynchronousRepeats && IsSynchronous(cases[i]));
+        const bool clear = (cases[i].key.kind == DifferenceKind::kNonTermination && repeat >= kEndlessRepeats) ||
+                           (repeat >= kSynchronousRepeats && IsSynchronous(cases[i]));
         if (cases[i].refuted || clear) continue;
         open.push_back(i);
         tests.push_back(cases[i].test);
