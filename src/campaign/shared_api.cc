@@ -9,10 +9,36 @@ namespace {
 
 using model::Function;
 
+// By any of its names: what one version exports once another may export twice.
 std::map<std::string, const Function*> ByName(const model::Api& api) {
   std::map<std::string, const Function*> index;
-  for (const Function& function : api.functions) index.emplace(function.Name(), &function);
+  for (const Function& function : api.functions) {
+    for (const std::string& name : function.Names()) index.emplace(name, &function);
+  }
   return index;
+}
+
+// The function by each of its names, the first one first.
+std::vector<Function> Named(const Function& function) {
+  std::vector<Function> named = {function};
+  for (const model::AccessPath& alias : function.aliases) {
+    named.push_back(function);
+    named.back().path = alias;
+  }
+  for (Function& one : named) one.aliases.clear();
+  return named;
+}
+
+// A namespace that is gone takes second names of everything along; a name that is as short is missed by itself.
+std::vector<Function> OnlyIn(const model::Api& one, const model::Api& other) {
+  const auto there = ByName(other);
+  std::vector<Function> only;
+  for (const Function& function : one.functions) {
+    for (Function& named : Named(function)) {
+      if (named.path.size() <= function.path.size() && !there.contains(named.Name())) only.push_back(std::move(named));
+    }
+  }
+  return only;
 }
 
 // In order, without repeats.
@@ -26,22 +52,28 @@ std::vector<T> Union(const std::vector<T>& a, const std::vector<T>& b) {
 }  // namespace
 
 ApiChange CompareApis(const model::Api& before, const model::Api& after) {
-  const auto old = ByName(before);
-  const auto now = ByName(after);
   ApiChange change;
-  for (const Function& function : before.functions) {
-    if (!now.contains(function.Name())) change.removed.push_back(function);
-  }
-  for (const Function& function : after.functions) {
-    if (!old.contains(function.Name())) change.added.push_back(function.Name());
-  }
+  change.removed = OnlyIn(before, after);
+  for (const Function& function : OnlyIn(after, before)) change.added.push_back(function.Name());
   return change;
 }
 
 model::Api SharedApi(const model::Api& before, const model::Api& after) {
   const auto now = ByName(after);
-  model::Api shared = before;
-  std::erase_if(shared.functions, [&](const Function& function) { return !now.contains(function.Name()); });
+  model::Api shared{{}, before.constants};
+  for (const Function& function : before.functions) {
+    std::map<const Function*, Function> counterparts;  // several where one function has become two
+    for (const Function& named : Named(function)) {
+      const auto there = now.find(named.Name());
+      if (there == now.end()) continue;
+      const auto [known, first] = counterparts.try_emplace(there->second, named);
+      if (!first) known->second.aliases.push_back(named.path);
+    }
+    for (const Function& counterpart : after.functions) {
+      const auto found = counterparts.find(&counterpart);
+      if (found != counterparts.end()) shared.functions.push_back(std::move(found->second));
+    }
+  }
   return shared;
 }
 

@@ -32,15 +32,6 @@ std::set<int> ReferencesIn(const model::TestCase& test) {
   return references;
 }
 
-bool Holds(const Call& call, int callback) {
-  Callback around;
-  around.id = -1;
-  around.body = {call};
-  bool found = false;
-  model::ForEachCallback(around, [&](const Callback& inner) { found |= inner.id == callback; });
-  return found;
-}
-
 }  // namespace
 
 std::vector<CallbackAt> CallbacksOf(const Call& call) {
@@ -70,7 +61,7 @@ std::vector<Argument> ReusableIn(const model::TestCase& test) {
   return reusable;
 }
 
-model::TestCase WithoutThrowers(const model::TestCase& test, int keep, const model::Execution& execution) {
+model::TestCase WithoutThrowers(const model::TestCase& test, const model::Execution& execution) {
   const std::set<int> references = ReferencesIn(test);
   std::vector<int> holders;
   model::ForEachCallback(*test.root, [&](const Callback& callback) {
@@ -83,8 +74,7 @@ model::TestCase WithoutThrowers(const model::TestCase& test, int keep, const mod
   for (auto holder = holders.rbegin(); holder != holders.rend(); ++holder) {
     pruned = model::WithCallback(pruned, *holder, [&](Callback callback) {
       std::erase_if(callback.body, [&](const Call& call) {
-        return execution.Find(Event::Kind::kThrow, call.id) != nullptr && !references.contains(call.id) &&
-               !Holds(call, keep);
+        return execution.Find(Event::Kind::kThrow, call.id) != nullptr && !references.contains(call.id);
       });
       return callback;
     });

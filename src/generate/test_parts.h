@@ -26,9 +26,8 @@ std::optional<model::Call> CallWithCallback(const model::TestCase& test, int id)
 /// Literals of the test's calls: the same path or object again is how calls relate to each other.
 std::vector<model::Argument> ReusableIn(const model::TestCase& test);
 
-/// The test without the calls that threw, as far as nothing refers to them and callback `keep` is not inside: what
-/// follows them would be the same without them.
-model::TestCase WithoutThrowers(const model::TestCase& test, int keep, const model::Execution& execution);
+/// The test without the calls that threw, as far as nothing refers to them: what follows would be the same.
+model::TestCase WithoutThrowers(const model::TestCase& test, const model::Execution& execution);
 
 /// Calls of the API without `free` ones; awaits come for free.
 int CountApiCalls(const model::TestCase& test, const std::set<int>& free);

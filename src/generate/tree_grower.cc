@@ -17,13 +17,12 @@ using model::NestingExample;
 
 constexpr double kDecay = 4;  // paper 001, section 5.2
 constexpr double kRecovery = 0.7;
-constexpr double kNestingShare = 60;   // percent of the calls whose callbacks are sure to run
-constexpr double kAsideShare = 70;     // the same for calls on top of a sequence
-constexpr int kNestedResults = 60;     // percent of the nested calls whose result their callback returns
-constexpr int kOwnShare = 50;          // percent of them that are of what the callback receives
-constexpr double kDeeperWeight = 0.1;  // sequences nest, too, and go on beside: what this reaches they mostly do
-constexpr int kMostReceived = 4;       // parameters that a callback declares because it receives them
-constexpr double kForget = 0.99;       // what paid early says little later
+constexpr double kNestingShare = 70;  // percent of the calls whose callbacks are sure to run
+constexpr int kInsideShare = 50;      // percent of the longer tests that grow inside a callback, too
+constexpr int kNestedResults = 60;    // percent of the nested calls whose result their callback returns
+constexpr int kOwnShare = 50;         // percent of them that are of what the callback receives
+constexpr int kMostReceived = 4;      // parameters that a callback declares because it receives them
+constexpr double kForget = 0.99;      // what paid early says little later
 constexpr double kTiny = 1e-100;
 constexpr size_t kMostPoints = 4000;
 constexpr size_t kMostPaidTests = 600;
@@ -91,24 +90,25 @@ Grown TreeGrower::Grow(base::Rng& rng) {
   if (!untried_.empty()) return First(rng);
   const Growth growth = ChooseGrowth(rng);
   if (growth == Growth::kMutated) return Mutate(rng);
-  Cursor cursor = Start(growth, rng);
+  Cursor cursor;
+  cursor.at.scope = config_.setup;
+  if (growth == Growth::kLonger) Continue(cursor, rng);
   const int64_t calls = rng.Between(1, 4);
   cursor.alone = calls == 1 && cursor.test.root->body.empty();
   for (int64_t i = 0; i < calls; ++i) Extend(cursor, rng);
   return {std::move(cursor.test), std::move(cursor.choices), std::move(cursor.names), std::move(cursor.asides), growth};
 }
 
-// In proportion to the square of how often it reached new code lately; tests that only go deeper are few.
+// In proportion to the square of how often it reached new code lately.
 Growth TreeGrower::ChooseGrowth(base::Rng& rng) const {
   std::vector<Growth> possible = {Growth::kFresh};
   if (!paid_tests_.empty()) possible.push_back(Growth::kMutated);
-  if (!ends_.all.empty()) possible.push_back(Growth::kLonger);
-  if (config_.nesting) possible.push_back(Growth::kDeeper);
+  if (!points_.empty()) possible.push_back(Growth::kLonger);
   std::vector<double> weights;
   for (Growth growth : possible) {
     const auto it = scores_.find(growth);
     const Score score = it == scores_.end() ? Score{} : it->second;
-    weights.push_back(std::pow(score.won / score.tried, 2) * (growth == Growth::kDeeper ? kDeeperWeight : 1));
+    weights.push_back(std::pow(score.won / score.tried, 2));
   }
   return possible[rng.Weighted(weights)];
 }
@@ -141,27 +141,25 @@ void TreeGrower::Recover(const std::map<std::string, double>& potential) {
   for (double& weight : weights_) weight = std::max(weight / heaviest, kTiny);
 }
 
-TreeGrower::Cursor TreeGrower::Start(Growth growth, base::Rng& rng) {
-  Cursor cursor;
-  cursor.nests = growth == Growth::kDeeper;
-  cursor.at.scope = config_.setup;
-  const bool from_nothing = cursor.nests && (insides_.all.empty() || rng.Percent(35));
-  if (growth == Growth::kFresh || from_nothing) return cursor;
-  const Places& places = growth == Growth::kDeeper ? insides_ : ends_;
-  const bool prefer_paid = !places.paid.empty() && rng.Percent(60);
-  const ExtensionPoint& point = points_[rng.Pick(prefer_paid ? places.paid : places.all)];
+// Behind what was run, and often in one of the callbacks that ran.
+void TreeGrower::Continue(Cursor& cursor, base::Rng& rng) {
+  const bool prefer_paid = !paid_points_.empty() && rng.Percent(60);
+  const ExtensionPoint& point = points_[prefer_paid ? rng.Pick(paid_points_) : rng.Below(points_.size())];
   cursor.test = point.test;
   cursor.names = point.names;
   cursor.asides = point.asides;
-  cursor.at.callback = point.callback;
-  cursor.at.scope.insert(cursor.at.scope.end(), point.scope.begin(), point.scope.end());
   cursor.reusable = ReusableIn(point.test);
-  cursor.at.enclosing = CallWithCallback(point.test, point.callback);
-  if (cursor.at.enclosing) {
-    const auto name = point.names.find(cursor.at.enclosing->id);
-    cursor.at.enclosing_name = name == point.names.end() ? "" : name->second;
+  if (!point.insides.empty() && rng.Percent(kInsideShare)) {
+    const auto& [callback, scope] = rng.Pick(point.insides);
+    cursor.at.callback = callback;
+    cursor.at.scope.insert(cursor.at.scope.end(), scope.begin(), scope.end());
+    cursor.at.enclosing = CallWithCallback(point.test, callback);
+    const auto name = cursor.at.enclosing ? point.names.find(cursor.at.enclosing->id) : point.names.end();
+    if (name != point.names.end()) cursor.at.enclosing_name = name->second;
+    ExtendAside(cursor, rng);
+    cursor.at = {0, config_.setup, std::nullopt, {}};
   }
-  return cursor;
+  cursor.at.scope.insert(cursor.at.scope.end(), point.scope.begin(), point.scope.end());
 }
 
 void TreeGrower::Extend(Cursor& cursor, base::Rng& rng) {
@@ -169,6 +167,12 @@ void TreeGrower::Extend(Cursor& cursor, base::Rng& rng) {
   const std::optional<Candidate> candidate = ChooseFunction(cursor, rng);
   if (!candidate) return;
   Append(cursor, *candidate, MakeCall(cursor, *candidate, rng), rng);
+}
+
+void TreeGrower::ExtendAside(Cursor& cursor, base::Rng& rng) {
+  cursor.aside = true;
+  Extend(cursor, rng);
+  cursor.aside = false;
 }
 
 // Functions and objects that a callback receives can be called nowhere else: "resolve", "next", "done".
@@ -307,29 +311,25 @@ void TreeGrower::Append(Cursor& cursor, const Candidate& candidate, Call call, b
   NestOrStay(cursor, call, name, rng);
 }
 
-// The next call goes inside a callback of this one, behind its promise, or beside it. In a sequence it goes beside, and
-// one more goes inside.
+// The next call goes beside this one; on top, one more may go inside a callback of it or behind its promise.
 void TreeGrower::NestOrStay(Cursor& cursor, const Call& call, const std::string& name, base::Rng& rng) {
   const Shape* result = observed_.Result(name);
   const std::vector<CallbackAt> callbacks = CallbacksOf(call);
   const bool thenable = result != nullptr && result->IsThenable();
   Place beside = cursor.at;
   if (result != nullptr) beside.scope.push_back({Argument::Result(call.id), *result});
-  bool nests = config_.nesting && !cursor.aside && (cursor.nests || !cursor.alone) && (!callbacks.empty() || thenable);
-  if (nests) {
+  if (config_.nesting && !cursor.aside && !cursor.alone && (!callbacks.empty() || thenable)) {
     const bool behind_promise = thenable && (callbacks.empty() || rng.Percent(50));
     const CallbackAt at = behind_promise ? CallbackAt{0, nullptr} : rng.Pick(callbacks);
     // What is nested where nothing runs is lost.
     const double chance = behind_promise ? observed_.Chance("await " + name, 0) : observed_.Chance(name, at.position);
-    nests = rng.Percent(static_cast<int>((cursor.nests ? kNestingShare : kAsideShare) * chance));
-    if (nests && behind_promise) EnterAwait(cursor, call, name);
-    if (nests && !behind_promise) Enter(cursor, call, name, at.position, *at.callback);
-  }
-  if (nests && cursor.nests) return;
-  if (nests) {
-    cursor.aside = true;
-    Extend(cursor, rng);
-    cursor.aside = false;
+    if (rng.Percent(static_cast<int>(kNestingShare * chance))) {
+      if (behind_promise)
+        EnterAwait(cursor, call, name);
+      else
+        Enter(cursor, call, name, at.position, *at.callback);
+      ExtendAside(cursor, rng);
+    }
   }
   cursor.at = std::move(beside);
 }
@@ -436,19 +436,26 @@ void TreeGrower::Absorb(const Grown& grown, const model::Execution& execution, G
     arguments_.Punish(FailedIn(execution, grown.choices));
   }
   if (execution.end != model::End::kFinished || points_.size() >= kMostPoints) return;
-  model::ForEachCallback(*grown.test.root, [&](const Callback& callback) {
-    if (callback.id != 0 && (!config_.nesting || execution.Invocations(callback.id) == 0)) return;
-    // A mined callback is its text.
-    if (callback.throws || !callback.source.empty()) return;
-    model::TestCase test = WithoutThrowers(grown.test, callback.id, execution);
-    if (test.root->body.empty() || CountApiCalls(test, grown.asides) >= config_.most_calls) return;
-    Places& places = callback.id == 0 ? ends_ : insides_;
-    places.all.push_back(points_.size());
-    if (paid) places.paid.push_back(points_.size());
-    std::vector<ScopeValue> scope = ScopeAt(test, callback.id, execution);
+  model::TestCase test = WithoutThrowers(grown.test, execution);
+  if (test.root->body.empty() || CountApiCalls(test, grown.asides) >= config_.most_calls) return;
+  const auto scope_in = [&](int callback) {
+    std::vector<ScopeValue> scope = ScopeAt(test, callback, execution);
     for (ScopeValue& value : scope) value.shape = WithNativeMethods(std::move(value.shape));
-    points_.push_back({std::move(test), grown.names, grown.asides, callback.id, std::move(scope)});
+    return scope;
+  };
+  ExtensionPoint point;
+  point.names = grown.names;
+  point.asides = grown.asides;
+  point.scope = scope_in(0);
+  model::ForEachCallback(*test.root, [&](const Callback& callback) {
+    // A mined callback is its text.
+    const bool open = callback.id != 0 && !callback.throws && callback.source.empty();
+    if (config_.nesting && open && execution.Invocations(callback.id) > 0)
+      point.insides.emplace_back(callback.id, scope_in(callback.id));
   });
+  point.test = std::move(test);
+  if (paid) paid_points_.push_back(points_.size());
+  points_.push_back(std::move(point));
 }
 
 void TreeGrower::LearnMethods(const model::Value& value) {

@@ -31,9 +31,10 @@ struct GrowerConfig {
 };
 
 /// How a test comes about: a sequence by itself, from one that paid with another argument, from one that was run with
-/// calls behind it, with calls inside callbacks or behind promises instead. With nesting the calls of a sequence come
-/// with calls inside their callbacks, too: those are on top and take nothing from the sequence.
-enum class Growth : uint8_t { kFresh, kMutated, kLonger, kDeeper };
+/// calls behind it. With nesting the calls of a sequence come with calls inside their callbacks and behind their
+/// promises, and a longer test grows inside callbacks that were run, too: those are on top and take nothing from the
+/// sequence.
+enum class Growth : uint8_t { kFresh, kMutated, kLonger };
 
 /// What a test was worth: nothing, new behaviour, new code.
 enum class Gain : uint8_t { kNone, kBehaviour, kCode };
@@ -61,12 +62,13 @@ class TreeGrower {
   const model::Api& api() const { return api_; }
 
  private:
+  /// A test that was run, with what is known at its end and in the callbacks that ran.
   struct ExtensionPoint {
     model::TestCase test;
     CallNames names;
     std::set<int> asides;
-    int callback = 0;
     std::vector<ScopeValue> scope;
+    std::vector<std::pair<int, std::vector<ScopeValue>>> insides;
   };
   /// A place in a test: the end of a callback's body and what is known there.
   struct Place {
@@ -83,7 +85,6 @@ class TreeGrower {
     Place at;
     std::vector<model::Argument> reusable;
     std::vector<Choice> choices;
-    bool nests = false;  // later calls may go into callbacks of earlier ones
     bool alone = false;  // the sequence is one call, which is to show what it does by itself
     bool aside = false;  // this call is one on top, inside a callback of the sequence
   };
@@ -93,9 +94,10 @@ class TreeGrower {
   };
 
   Growth ChooseGrowth(base::Rng& rng) const;
-  Cursor Start(Growth growth, base::Rng& rng);
+  void Continue(Cursor& cursor, base::Rng& rng);
   Grown First(base::Rng& rng);
   void Extend(Cursor& cursor, base::Rng& rng);
+  void ExtendAside(Cursor& cursor, base::Rng& rng);
   std::optional<Candidate> ChooseFunction(const Cursor& cursor, base::Rng& rng);
   static void PreferReceived(int callback, const std::vector<Candidate>& candidates, std::vector<double>& weights);
   bool ExtendByExample(Cursor& cursor, base::Rng& rng);
@@ -127,13 +129,7 @@ class TreeGrower {
   std::map<std::string, size_t> by_name_;  // Function::Name → index
   Observations observed_;
   std::vector<ExtensionPoint> points_;
-  /// Indices of points: at the end of tests, in callbacks; all, those of tests that paid.
-  struct Places {
-    std::vector<size_t> all;
-    std::vector<size_t> paid;
-  };
-  Places ends_;
-  Places insides_;
+  std::vector<size_t> paid_points_;  // indices of those of tests that paid
   std::vector<Grown> paid_tests_;
   struct Score {
     double tried = 8;

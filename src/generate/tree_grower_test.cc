@@ -168,16 +168,43 @@ TEST(TestParts, CallsThatThrewAreTakenOutUnlessTheyAreNeeded) {
   const model::TestCase test{std::make_shared<Callback>(root), 6};
   Execution execution;
   for (int id : {1, 2, 4}) execution.events.push_back({.kind = Event::Kind::kThrow, .node = id, .values = {Value()}});
-  const auto ids = [&](int keep) {
-    std::vector<int> left;
-    const model::TestCase pruned = WithoutThrowers(test, keep, execution);
-    for (const Call& call : pruned.root->body) left.push_back(call.id);
-    return left;
-  };
-  EXPECT_EQ(ids(0), (std::vector<int>{2, 3}));
-  EXPECT_EQ(ids(5), (std::vector<int>{2, 3, 4}));
-  inner->source = "() => 1";
-  EXPECT_EQ(ids(5), (std::vector<int>{2, 3, 4})) << "mined callbacks are callbacks, too";
+  std::vector<int> left;
+  const model::TestCase pruned = WithoutThrowers(test, execution);
+  for (const Call& call : pruned.root->body) left.push_back(call.id);
+  EXPECT_EQ(left, (std::vector<int>{2, 3}));
+}
+
+TEST(TreeGrower, LongerTestsGrowInsideCallbacksThatRan) {
+  TreeGrower grower(ExampleApi(), Pool(), {}, {});
+  base::Rng rng(10);
+  int several = 0, deep = 0;
+  for (int i = 0; i < 300; ++i) {
+    const Grown grown = grower.Grow(rng);
+    model::ForEachCallback(*grown.test.root, [&](const Callback& callback) {
+      if (callback.id == 0 || callback.body.empty()) return;
+      several += callback.body.size() > 1;
+      for (const Call& call : callback.body) {
+        for (const CallbackAt& at : CallbacksOf(call)) deep += !at.callback->body.empty();
+      }
+    });
+    grower.Absorb(grown, AllGoesWell(grown.test), i % 3 == 0 ? Gain::kCode : Gain::kNone);
+  }
+  EXPECT_GT(several, 20) << "more than one call in a callback";
+  EXPECT_GT(deep, 0) << "calls in callbacks of calls in callbacks";
+}
+
+TEST(TreeGrower, CallbacksThatDidNotRunAreNotExtended) {
+  TreeGrower grower(ExampleApi(), Pool(), {}, {});
+  base::Rng rng(11);
+  for (int i = 0; i < 300; ++i) {
+    const Grown grown = grower.Grow(rng);
+    Execution execution = AllGoesWell(grown.test);
+    std::erase_if(execution.events, [](const Event& event) { return event.kind == Event::Kind::kInvoke; });
+    model::ForEachCallback(*grown.test.root, [&](const Callback& callback) {
+      ASSERT_TRUE(callback.id == 0 || callback.body.size() <= 1) << "only what came with the call itself";
+    });
+    grower.Absorb(grown, execution, i % 3 == 0 ? Gain::kCode : Gain::kNone);
+  }
 }
 
 TEST(TreeGrower, LearnsMethodsOfReturnedObjects) {
