@@ -18,9 +18,9 @@ constexpr int kMostBehaviours = 400;
 constexpr int kMostPerFunction = 6;
 
 // Runs that making all tests smaller may take, shared evenly; of each test at most and at least so many.
-constexpr int kMostAttempts = 7000;
+constexpr int kMostAttempts = 5500;
 constexpr int kMostAttemptsPerTest = 24;
-constexpr int kFewestAttemptsPerTest = 10;
+constexpr int kFewestAttemptsPerTest = 8;
 
 bool Contains(const model::Hits& hits, const model::Hits& needed) {
   return std::includes(hits.begin(), hits.end(), needed.begin(), needed.end());

@@ -17,6 +17,7 @@ using model::NestingExample;
 
 constexpr double kDecay = 4;  // paper 001, section 5.2
 constexpr double kRecovery = 0.7;
+constexpr double kPatience = 8;       // choices in vain that halve what a function gets back
 constexpr double kNestingShare = 70;  // percent of the calls whose callbacks are sure to run
 constexpr int kInsideShare = 50;      // percent of the longer tests that grow inside a callback, too
 constexpr int kNestedResults = 60;    // percent of the nested calls whose result their callback returns
@@ -69,6 +70,7 @@ void TreeGrower::Register(Function function) {
   for (const std::string& name : function.Names()) by_name_.try_emplace(name, api_.functions.size());
   api_.functions.push_back(std::move(function));
   weights_.push_back(weights_.empty() ? 1 : *std::max_element(weights_.begin(), weights_.end()));
+  idle_.push_back(0);
 }
 
 size_t TreeGrower::HandedOutBy(const Cursor& cursor, const Argument& reference) {
@@ -128,13 +130,18 @@ Grown TreeGrower::First(base::Rng& rng) {
 }
 
 void TreeGrower::Recover(const std::map<std::string, double>& potential) {
+  std::map<size_t, double> shares;
   double sum = 0;
-  for (const auto& [name, value] : potential) sum += value;
-  if (sum <= 0 || choices_ == 0) return;
   for (const auto& [name, value] : potential) {
     const auto it = by_name_.find(name);
-    if (it != by_name_.end()) weights_[it->second] *= std::pow(kDecay, kRecovery * choices_ * value / sum);
+    if (it == by_name_.end()) continue;
+    const double share = value / (1 + idle_[it->second] / kPatience);
+    shares[it->second] = share;
+    sum += share;
   }
+  if (sum <= 0 || choices_ == 0) return;
+  for (const auto& [function, share] : shares)
+    weights_[function] *= std::pow(kDecay, kRecovery * choices_ * share / sum);
   choices_ = 0;
   // Only ratios count; without this they would leave what a double can hold.
   const double heaviest = *std::max_element(weights_.begin(), weights_.end());
@@ -214,6 +221,7 @@ std::optional<TreeGrower::Candidate> TreeGrower::ChooseFunction(const Cursor& cu
   const Candidate chosen = candidates[rng.Weighted(weights)];
   if (cursor.aside) return chosen;
   weights_[chosen.function] /= kDecay;
+  ++idle_[chosen.function];
   ++choices_;
   if (*std::max_element(weights_.begin(), weights_.end()) < kTiny) {
     for (double& weight : weights_) weight /= kTiny;
@@ -430,7 +438,10 @@ void TreeGrower::Absorb(const Grown& grown, const model::Execution& execution, G
     if (paid_tests_.size() < kMostPaidTests) paid_tests_.push_back(grown);
     model::ForEachCall(*grown.test.root, [&](const Call& call) {
       const auto name = grown.names.find(call.id);
-      if (name != grown.names.end() && !grown.asides.contains(call.id)) weights_[by_name_.at(name->second)] *= kDecay;
+      if (name == grown.names.end() || grown.asides.contains(call.id)) return;
+      const size_t function = by_name_.at(name->second);
+      weights_[function] *= kDecay;
+      if (gain == Gain::kCode) idle_[function] = 0;
     });
   } else {
     arguments_.Punish(FailedIn(execution, grown.choices));

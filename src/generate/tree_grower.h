@@ -56,7 +56,8 @@ class TreeGrower {
   Grown Grow(base::Rng& rng);
   void Absorb(const Grown& grown, const model::Execution& execution, Gain gain);
   /// Gives functions part of the weight back that their choices cost, in proportion to `potential` (name as in
-  /// Grown::names → how much there is still to reach through it): unreached code attracts calls.
+  /// Grown::names → how much there is still to reach through it): unreached code attracts calls, the less the more of
+  /// them were in vain.
   void Recover(const std::map<std::string, double>& potential);
 
   const model::Api& api() const { return api_; }
@@ -124,6 +125,7 @@ class TreeGrower {
   std::map<std::string, std::vector<model::NestingExample>> examples_;  // by outer function
   GrowerConfig config_;
   std::vector<double> weights_;            // parallel to api_.functions
+  std::vector<int> idle_;                  // the same: choices since one last reached new code
   std::vector<size_t> untried_;            // functions that have not had a test of their own yet, last one next
   int choices_ = 0;                        // since the last Recover
   std::map<std::string, size_t> by_name_;  // Function::Name → index

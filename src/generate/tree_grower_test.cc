@@ -228,6 +228,22 @@ TEST(TreeGrower, CallsEveryFunctionAboutEquallyOften) {
   for (const auto& [name, count] : counts) EXPECT_GT(count, 60) << name;
 }
 
+TEST(TreeGrower, WhatPromisesMuchAndNeverPaysLeavesTurnsToOthers) {
+  TreeGrower grower(ExampleApi(), Pool(), {}, {.nesting = false});
+  base::Rng rng(12);
+  int promising = 0, others = 0;
+  for (int i = 0; i < 600; ++i) {
+    const Grown grown = grower.Grow(rng);
+    for (const Call& call : grown.test.root->body) {
+      if (i >= 300 && grown.growth == Growth::kFresh) (call.path == model::AccessPath{"close"} ? promising : others)++;
+    }
+    grower.Absorb(grown, AllGoesWell(grown.test), Gain::kNone);
+    if (i % 4 == 3) grower.Recover({{"open", 10}, {"list", 10}, {"close", 400}});
+  }
+  EXPECT_GT(promising, others) << "it still leads to more";
+  EXPECT_LT(promising * 2, others * 5) << "by what it promises it would be more";
+}
+
 TEST(ValuePool, ParameterNamesSteerTheFirstGuess) {
   const TasteWeights path = WeightsForName("filePath");
   const TasteWeights callback = WeightsForName("cb");
