@@ -224,7 +224,7 @@ base::Result<model::RunReport> RunNativeDiff(Env& env, const target::Target& imp
   };
   auto after = PrepareSide(env, Narrowed(implementation), options);
   if (!after.ok()) after = PrepareSide(env, implementation, options);
-  if (!after.ok()) return after.error();
+  if (!after.ok()) return ExplainNative(after.error(), native);
 
   phases.Begin("discovering");
   ASSIGN_OR_RETURN(const Setup setup, SetupFor(env, native.class_name, before, *after));

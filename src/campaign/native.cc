@@ -28,7 +28,7 @@ constexpr std::string_view kLoader = R"JS(
     const path = adapter === undefined ? whole : whole.slice(0, 1);
     const holder = holderOf(path);
     const property = holder && Object.getOwnPropertyDescriptor(holder, last(path));
-    if (property === undefined) throw new Error(`there is no built-in ${native}`);
+    if (property === undefined) throw new Error(`this Node has no built-in ${native}`);
     hidden[hidden.length] = { native, path, holder, property };
   }
   // From here on no method of an array may be used: it may be one of the hidden.
@@ -154,6 +154,15 @@ base::Result<NativeLook> LookAtNatives(const Native& native, const Setup& setup,
   }
   std::sort(look.counters.begin(), look.counters.end());
   return look;
+}
+
+base::Error ExplainNative(const base::Error& error, const Native& native) {
+  for (const std::string& name : native.names) {
+    const std::string missing = "this Node has no built-in " + name;
+    if (error.message.ends_with(missing))
+      return base::UsageError(missing, "for instance --native Array.prototype.map or --native Array.from");
+  }
+  return error;
 }
 
 std::string LoaderText(const Native& native, const std::string& adapter, const std::string& require_text) {

@@ -40,6 +40,9 @@ struct NativeLook {
 base::Result<NativeLook> LookAtNatives(const Native& native, const Setup& setup, runtime::Executor& executor,
                                        const discover::CounterBase& base);
 
+/// A built-in that is not there is not the implementation's fault. Other errors pass unchanged.
+base::Error ExplainNative(const base::Error& error, const Native& native);
+
 /// A CommonJS program that hides the built-ins, loads the implementation (`require_text`, an expression) and puts it in
 /// their place: by itself (a polyfill installs itself), through the adapter (a function from its module to the class),
 /// or by what it exports. Its value is an empty module; it throws when the implementation has nothing to offer.

@@ -180,6 +180,14 @@ class Diff(unittest.TestCase):
             self.assertEqual(result.returncode, 2, arguments)
             self.assertTrue(result.stderr.startswith("kingbird: "), result.stderr)
 
+    def test_a_built_in_that_is_not_there_is_not_the_implementations_fault(self):
+        self.write("polyfill.js", "module.exports = function (f) { return []; };")
+        result = subprocess.run([KINGBIRD, "diff", "--native", "Array.prototype.nope", "--impl", "polyfill.js"], cwd=self.folder,
+                                capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual(result.returncode, 2, result.stderr)
+        self.assertIn("kingbird: this Node has no built-in Array.prototype.nope", result.stderr)
+        self.assertNotIn("polyfill.js", result.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()
