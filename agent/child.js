@@ -14,6 +14,7 @@ const { callable } = require('./callable.js');
 const { data } = require('./prototypes.js');
 const clock = require('./clock.js');
 const reads = require('./read_trace.js');
+const folders = require('./folders.js');
 
 const indirectEval = eval;
 const environment = process.env;
@@ -334,6 +335,7 @@ function run(job, { target, log: memory, addon, setup, require }) {
     return false;
   });
   const find = setupScope(setup, target, require);
+  folders.watch(log);
   if (options.reads === true) reads.begin(log);
   interpret(job.test, target, log, options, find, options.virtual_time === false ? undefined : addon.settleFiles);
 }

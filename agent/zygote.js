@@ -48,6 +48,7 @@ const classes = optional('classes.js');
 const prober = optional('probe.js');
 const shrinker = optional('shrink.js');
 const natives = optional('natives.js');
+const listings = optional('folders.js');
 
 /** What every test sees as its own process id: the real one differs from run to run. */
 const kPid = 4242;
@@ -105,6 +106,10 @@ async function main() {
     coverage.install(new Uint32Array(buffer, 0, byteLength / 4), JSON.parse(fs.readFileSync(config.manifest, 'utf8')));
   }
   if (config.types) require('./type_hooks.js').install();
+  if (listings) {
+    const staged = config.manifest ? [path.dirname(config.manifest)] : [];
+    listings.install([config.scratch.root, config.target.base, ...staged]);
+  }
   const greeting = { protocol: start.protocol, node: process.version };
   // What every test finds, for a target that looks at it while it is loaded.
   const { mkdirSync, rmSync } = fs;

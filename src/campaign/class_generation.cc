@@ -167,6 +167,7 @@ class Loop {
     bool fresh = !gained.empty();
     for (const std::string& behaviour : behaviours) fresh |= seen_.insert(behaviour).second;
     builder_.Learn(built.test, execution);
+    if (execution.machine) return gained;
     if (execution.end != model::End::kFinished) {
       ++result_.failing;
       const std::string kind = std::string(model::ToString(execution.end)) + oracle::ValueKind(execution.error);

@@ -82,6 +82,7 @@ class Loop {
     for (const std::string& behaviour : behaviours) fresh |= seen_.insert(behaviour).second;
     using generate::Gain;
     grower_.Absorb(grown, execution, reached ? Gain::kCode : fresh ? Gain::kBehaviour : Gain::kNone);
+    if (execution.machine) return;
     if (execution.end != model::End::kFinished) {
       ++result_.failing;
       const std::string what = behaviours.empty() ? "" : BadEndKey(grown.test, execution);

@@ -54,8 +54,9 @@ base::Result<std::vector<SuiteTest>> WriteStableTests(Env& env, const std::vecto
   for (const Repeat& repeat : kMoreRepeats) TRY(RunAgain(env, repeat, cases, going_on, executor, runs));
   std::vector<SuiteTest> written;
   for (size_t i = 0; i < tests.size(); ++i) {
+    const bool machine = std::any_of(runs[i].begin(), runs[i].end(), [](const auto& run) { return run.machine; });
     const std::optional<emit::StableBehaviour> stable = emit::StablePart(runs[i]);
-    if (!stable) continue;
+    if (!stable || machine) continue;
     std::optional<emit::WrittenTest> text = emit::WriteTest(cases[i], *stable, style);
     if (text) written.push_back({tests[i], std::move(*text), runs[i][0].hits, false});
   }

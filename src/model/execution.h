@@ -64,6 +64,8 @@ struct Execution {
   std::string out;
   std::string err;
   Hits hits;
+  /// It listed a folder that is neither the test's nor the target's: what came of it is this machine's affair.
+  bool machine = false;
   bool notable = false;  ///< An oracle found something in it; set by whoever compares executions.
   double wall_ms = 0;
   double cpu_ms = 0;

@@ -11,6 +11,7 @@ namespace {
 using model::Event;
 
 constexpr uint8_t kEndRecord = 128;
+constexpr uint8_t kListing = 9;  // agent/folders.js
 
 bool ReadEnd(ByteReader& record, DecodedLog& log) {
   EndRecord end;
@@ -27,7 +28,7 @@ bool ReadEnd(ByteReader& record, DecodedLog& log) {
 }
 
 bool ReadEvent(uint8_t kind, ByteReader& record, DecodedLog& log) {
-  if (kind > static_cast<uint8_t>(Event::Kind::kRead)) return false;
+  if (kind > kListing) return false;
   Event event;
   event.kind = static_cast<Event::Kind>(kind);
   event.node = record.Signed();
@@ -39,7 +40,10 @@ bool ReadEvent(uint8_t kind, ByteReader& record, DecodedLog& log) {
     if (!value) return false;
     event.values.push_back(std::move(*value));
   }
-  log.events.push_back(std::move(event));
+  if (kind == kListing)
+    log.machine = true;
+  else
+    log.events.push_back(std::move(event));
   return true;
 }
 

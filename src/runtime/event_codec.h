@@ -22,6 +22,7 @@ struct EndRecord {
 struct DecodedLog {
   std::vector<model::Event> events;
   std::optional<EndRecord> end;
+  bool machine = false;  ///< model::Execution::machine
   /// False when the log holds bytes that no agent wrote; `events` are those before them.
   bool intact = true;
 };

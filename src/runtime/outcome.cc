@@ -74,6 +74,7 @@ model::Execution Interpret(const RawResult& raw) {
   model::Execution execution;
   DecodedLog log = DecodeLog(raw.log);
   execution.events = std::move(log.events);
+  execution.machine = log.machine;
   execution.out = raw.out;
   execution.err = raw.err;
   execution.hits = raw.hits;

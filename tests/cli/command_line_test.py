@@ -106,6 +106,17 @@ class CommandLine(unittest.TestCase):
             self.assert_one_line(result, result.returncode, words)
             self.assertIn(result.returncode, (2, 3))
 
+    def test_what_lists_folders_of_the_machine_is_not_kept(self):
+        folder = pathlib.Path(self.folder.name)
+        (folder / "list.js").write_text("const fs = require('fs');\n"
+                                        "exports.here = () => fs.readdirSync('.').length;\n"
+                                        "exports.machine = () => fs.readdirSync('/').length;\n")
+        result = self.run_it("test", str(folder / "list.js"), "--tests", "40", "--log", "quiet", "--out", str(folder / "out"))
+        self.assertEqual(result.returncode, 0, result.stderr)
+        suite = (folder / "out" / "suite" / "list.test.js").read_text()
+        self.assertIn("list.here()", suite)
+        self.assertNotIn("list.machine()", suite)
+
     def test_an_output_folder_that_cannot_be_written(self):
         target = pathlib.Path(self.folder.name) / "fine.js"
         target.write_text("exports.f = (x) => x;")

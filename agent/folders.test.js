@@ -1,0 +1,36 @@
+'use strict';
+const test = require('node:test');
+const assert = require('node:assert');
+const fs = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
+const folders = require('./folders.js');
+
+const own = fs.mkdtempSync(path.join(os.tmpdir(), 'kingbird-folders-'));
+folders.install([own]);
+test.after(() => fs.rmSync(own, { recursive: true }));
+
+/** How often a test that does this is said to list a folder of the machine. */
+async function listings(act) {
+  let count = 0;
+  folders.watch({ event: () => count++ });
+  await act();
+  return count;
+}
+
+test('folders of its own are not noticed', async () => {
+  fs.mkdirSync(path.join(own, 'below'));
+  assert.strictEqual(await listings(() => fs.readdirSync(own)), 0);
+  assert.strictEqual(await listings(() => fs.promises.readdir(path.join(own, 'below'))), 0);
+  assert.strictEqual(await listings(() => fs.readdirSync(Buffer.from(own))), 0);
+  assert.strictEqual(await listings(() => fs.readFileSync(__filename)), 0, 'reading a file is no listing');
+});
+
+test('all others are, in whatever way they are listed, once per test', async () => {
+  const outside = os.tmpdir();
+  assert.strictEqual(await listings(() => [fs.readdirSync(outside), fs.readdirSync(outside)]), 1);
+  assert.strictEqual(await listings(() => fs.readdirSync(Buffer.from(outside))), 1);
+  assert.strictEqual(await listings(() => fs.promises.readdir(outside)), 1);
+  assert.strictEqual(await listings(() => new Promise((resolve) => fs.readdir(path.join(own, '..'), resolve))), 1);
+  assert.strictEqual(await listings(() => fs.promises.readdir(`${own}-beside`).catch(() => {})), 1, 'though it begins like one');
+});
