@@ -70,7 +70,8 @@ class Describer {
     const { out } = this;
     switch (typeof value) {
       case 'undefined':
-        return out.u8(K.undefined);
+        // An object like document.all says so, too.
+        return value === undefined ? out.u8(K.undefined) : this.reference(value, depth);
       case 'boolean':
         out.u8(K.boolean);
         return out.u8(value ? 1 : 0);

@@ -44,10 +44,11 @@ function addReads(method, receiver, names) {
 /**
  * @param {{paths: string[][], setup: string, variables: string[]}} question paths below the global object; variables of the setup
  *   code to try as receivers
+ * @param {NodeRequire} require for the setup code
  * @returns {{functions: {counter: string, counters: number[], reads: string[]}[]}} in the order of the paths
  */
-function look({ paths, setup, variables }) {
-  const find = setupScope(setup, undefined, undefined);
+function look({ paths, setup, variables }, require) {
+  const find = setupScope(setup, undefined, require);
   const functions = [];
   for (const path of paths) {
     let value = globalThis;

@@ -27,6 +27,12 @@ test('what a built-in reads of a receiver that must be genuine', () => {
   assert.deepStrictEqual(caught.reads, ['then', 'constructor']);
 });
 
+test('setup code may require modules', () => {
+  const setup = "var list = require('node:fs').constants && [1];";
+  const [filter] = look({ paths: [['Array', 'prototype', 'filter']], setup, variables: ['list'] }, require).functions;
+  assert.deepStrictEqual(filter.reads.sort(), ['0', 'constructor', 'length']);
+});
+
 test('what is not there', () => {
   assert.deepStrictEqual(look({ ...question, paths: [['Array', 'prototype', 'nothing']] }).functions[0].reads, []);
 });

@@ -50,6 +50,9 @@ const shrinker = optional('shrink.js');
 const natives = optional('natives.js');
 const listings = optional('folders.js');
 
+/** What setup code requires, it finds as a file beside the target would. */
+const requireForTests = () => createRequire(path.join(config.target.base, 'kingbird-test.js'));
+
 /** What every test sees as its own process id: the real one differs from run to run. */
 const kPid = 4242;
 
@@ -64,7 +67,7 @@ function assumeIdentity() {
 function answer(question, target) {
   if (question.ask === 'classes') return classes.analyse(target);
   if (question.ask === 'probe') return prober.probe(question, target);
-  if (question.ask === 'natives') return natives.look(question);
+  if (question.ask === 'natives') return natives.look(question, requireForTests());
   if (question.ask === 'shrink') return shrinker.shrink(question, target);
   return inspector.inspect(target);
 }
@@ -85,7 +88,7 @@ function work(job, target) {
   child.run(parsed, {
     target,
     setup: (parsed.options && parsed.options.setup) || '',
-    require: createRequire(path.join(config.target.base, 'kingbird-test.js')),
+    require: requireForTests(),
     log: start.log,
     trace: start.trace,
     addon,

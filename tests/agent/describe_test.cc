@@ -18,6 +18,8 @@ struct Case {
 
 constexpr Case kCases[] = {
     {"undefined", R"({"k":"undefined"})"},
+    {"(require('v8').setFlagsFromString('--allow-natives-syntax'), (0, eval)('%GetUndetectable()'))",
+     R"({"k":"object","c":"Object"})"},
     {"null", R"({"k":"null"})"},
     {"true", R"({"k":"boolean","n":1})"},
     {"false", R"({"k":"boolean"})"},
