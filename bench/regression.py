@@ -85,22 +85,27 @@ def newest_pairs(options, folder):
         while older and totals[name]["pairs"] < options.newest:
             before = older.pop()
             summary, error, seconds = diff(f"{name}@{before}", f"{name}@{after}", options, folder)
-            if error:
+            if error and " does not load: " in error[0]:
                 print(f"{name:14} left out: {error[0][:120]}", flush=True)
                 if f"{name}@{after} " in error[0]:
                     after = before
                 continue
+            totals[name]["pairs"] += 1
             label = f"{name:14} {before + ' → ' + after:16} {step(before, after):6} {seconds:6.1f}"
             after = before
+            if error:
+                print(f"{label} FAILED: {error[0][:120]}", flush=True)
+                totals[name]["failed"] += 1
+                continue
             kinds = collections.Counter(d["kind"] for d in summary["differences"])
             totals[name].update(kinds)
-            totals[name]["pairs"] += 1
             totals[name]["with differences"] += bool(kinds)
             print(f"{label} {summary['differing_tests']:7} {sum(kinds.values()):8} {summary['release']['kind']:9} "
                   f"{', '.join(f'{k} {n}' for k, n in kinds.items())}", flush=True)
-    print(f"\n{'library':14} {'pairs':>6} {'differ':>7} " + " ".join(f"{k:>{max(len(k), 5)}}" for k in KINDS))
+    print(f"\n{'library':14} {'pairs':>6} {'failed':>6} {'differ':>7} " + " ".join(f"{k:>{max(len(k), 5)}}" for k in KINDS))
     for name, counts in totals.items():
-        print(f"{name:14} {counts['pairs']:6} {counts['with differences']:7} " + " ".join(f"{counts[k]:{max(len(k), 5)}}" for k in KINDS))
+        print(f"{name:14} {counts['pairs']:6} {counts['failed']:6} {counts['with differences']:7} "
+              + " ".join(f"{counts[k]:{max(len(k), 5)}}" for k in KINDS))
 
 
 def against_itself(options, folder):
