@@ -64,6 +64,18 @@ bool Polling() { return Control().polling.load() != 0; }
 
 }  // namespace
 
+int64_t QueuedMicroseconds(pid_t child) {
+  char path[64];
+  std::snprintf(path, sizeof path, "/proc/%d/schedstat", child);
+  FILE* file = std::fopen(path, "re");
+  if (file == nullptr) return 0;
+  long long ran = 0;
+  long long queued = 0;
+  const int fields = std::fscanf(file, "%lld %lld", &ran, &queued);
+  std::fclose(file);
+  return fields == 2 ? queued / 1000 : 0;
+}
+
 std::optional<wire::Activity> Observe(pid_t child, int pidfd) {
   const Clock::time_point begin = Clock::now();
   const int64_t cpu_before = CpuMicroseconds(child);

@@ -4,6 +4,7 @@
 
 const { build } = require('./build.js');
 const clock = require('./clock.js');
+const folders = require('./folders.js');
 const { interpret } = require('./child.js');
 const { Kind } = require('./event_log.js');
 
@@ -50,6 +51,7 @@ function runBatch(job, { target, addon }) {
     callee = callee[name];
   }
   clock.activate({ virtual: true, seed: job.seed });
+  folders.watch(folders.refuse);
   addon.novel();
   const { inputs } = job;
   for (let i = 0; i < inputs.length; i++) {
@@ -108,13 +110,17 @@ async function runTests(job, { target, addon }) {
   const outcomes = new Set(['', ...job.outcomes]);
   for (const index of job.known) addon.known(index);
   clock.activate({ virtual: true, seed: job.seed });
+  folders.watch(folders.refuse);
   addon.novel();
   const { tests } = job;
   for (let i = 0; i < tests.length; i++) {
     const glance = new Glance();
     interpret(tests[i], target, glance, {}, () => undefined);
     // What is asynchronous gets a turn of the loop; who waits longer has to wait for a process of its own.
-    if (glance.pending) await new Promise(setImmediate);
+    if (glance.pending) {
+      addon.settleFiles();
+      await new Promise(setImmediate);
+    }
     const fresh = outcomes.size < kMostOutcomes && !outcomes.has(glance.thrown);
     if (fresh) outcomes.add(glance.thrown);
     if (addon.novel() || fresh) news.push([i, glance.thrown]);

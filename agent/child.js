@@ -15,6 +15,8 @@ const { data } = require('./prototypes.js');
 const clock = require('./clock.js');
 const reads = require('./read_trace.js');
 const folders = require('./folders.js');
+const disorder = require('./disorder.js');
+const random = require('./random.js');
 
 const indirectEval = eval;
 const environment = process.env;
@@ -60,7 +62,7 @@ class Interpreter {
     let result;
     let threw = false;
     try {
-      result = this.perform(call, receiver, values, env);
+      result = disorder.call(() => this.perform(call, receiver, values, env));
     } catch (error) {
       threw = true;
       result = error;
@@ -311,7 +313,7 @@ function prepare({ log: memory, addon }) {
  * Runs the test and returns when its synchronous part is done; the process ends through `addon`.
  * @typedef {{watch: (idle: () => boolean) => void, exit: (code: number) => void, turns?: () => number}} Addon
  * @param {{test: object, options: {virtual_time?: boolean, seed?: number|string, methods?: boolean,
- *   arguments_before?: boolean, reads?: boolean}}} job
+ *   arguments_before?: boolean, reads?: boolean, disorder?: string}}} job
  * @param {{target: any, log: Uint8Array, addon: Addon, setup: string, require: NodeRequire}} surroundings `setup` is code,
  *   `require` is for it
  */
@@ -335,7 +337,8 @@ function run(job, { target, log: memory, addon, setup, require }) {
     return false;
   });
   const find = setupScope(setup, target, require);
-  folders.watch(log);
+  folders.watch(ending.foreign);
+  if (options.disorder) disorder.begin(options.disorder, random.bits);
   if (options.reads === true) reads.begin(log);
   interpret(job.test, target, log, options, find, options.virtual_time === false ? undefined : addon.settleFiles);
 }

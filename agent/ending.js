@@ -58,6 +58,12 @@ function watchEnding(log, addon) {
       if (P.apply(listenerCount, process, ['exit']) > 0) P.apply(emit, process, ['exit', code]);
       log.end(End.finished, typeof code === 'number' ? code : +code || 0, '', undefined);
     },
+    /** What comes next would be no behaviour of the target (folders.js). */
+    foreign() {
+      log.event(Kind.listing, 0, -1, false, [], 0);
+      log.end(End.finished, 0, '', undefined);
+      addon.exit(0);
+    },
     endless() {
       log.end(End.timedOut, 0, 'endless', undefined);
       addon.exit(0);

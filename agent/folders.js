@@ -1,18 +1,17 @@
 'use strict';
 // Notices that a test lists a folder that is neither its own nor the target's. What is in there is the machine's affair, and so
-// is all that comes of it. Beneath fs, so that every way to readdir passes: callbacks, promises, sync, what others made of fs.
+// is all that would come of it: the test need not go on. Beneath fs, so that every way to readdir passes: callbacks, promises, sync, what others made of fs.
 // opendir has no such place and goes unnoticed.
 const { resolve, sep } = require('node:path');
 const P = require('./primordials.js');
-const { Kind } = require('./event_log.js');
 
 const bufferText = P.uncurry(Buffer.prototype.toString);
 const { cwd } = process;
 
 /** @type {string[]} */
 let roots = [];
-/** @type {import('./event_log.js').EventLog|undefined} of the test, until it lists such a folder */
-let log;
+/** @type {() => void} */
+let onListing = () => {};
 
 function isOwn(folder) {
   for (let i = 0; i < roots.length; i++) {
@@ -22,12 +21,8 @@ function isOwn(folder) {
 }
 
 function note(folder) {
-  if (log === undefined) return;
   const text = P.isBuffer(folder) ? bufferText(folder) : folder;
-  if (typeof text !== 'string' || isOwn(resolve(cwd(), text))) return;
-  const current = log;
-  log = undefined;
-  current.event(Kind.listing, 0, -1, false, [], 0);
+  if (typeof text === 'string' && !isOwn(resolve(cwd(), text))) onListing();
 }
 
 /** Before the target is loaded. @param {string[]} own folders that are the same on every machine */
@@ -47,9 +42,14 @@ function install(own) {
   };
 }
 
-/** A test begins. @param {import('./event_log.js').EventLog} eventLog */
-function watch(eventLog) {
-  log = eventLog;
+/** @param {() => void} act before such a folder is listed; what it throws is thrown at who wants to */
+function watch(act) {
+  onListing = act;
 }
 
-module.exports = { install, watch };
+/** For watch(), where many tests share a process. */
+function refuse() {
+  throw new P.TypeError('a folder of the machine');
+}
+
+module.exports = { install, watch, refuse };

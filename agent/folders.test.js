@@ -13,7 +13,7 @@ test.after(() => fs.rmSync(own, { recursive: true }));
 /** How often a test that does this is said to list a folder of the machine. */
 async function listings(act) {
   let count = 0;
-  folders.watch({ event: () => count++ });
+  folders.watch(() => count++);
   await act();
   return count;
 }
@@ -26,9 +26,9 @@ test('folders of its own are not noticed', async () => {
   assert.strictEqual(await listings(() => fs.readFileSync(__filename)), 0, 'reading a file is no listing');
 });
 
-test('all others are, in whatever way they are listed, once per test', async () => {
+test('all others are, in whatever way they are listed', async () => {
   const outside = os.tmpdir();
-  assert.strictEqual(await listings(() => [fs.readdirSync(outside), fs.readdirSync(outside)]), 1);
+  assert.strictEqual(await listings(() => [fs.readdirSync(outside), fs.readdirSync(outside)]), 2);
   assert.strictEqual(await listings(() => fs.readdirSync(Buffer.from(outside))), 1);
   assert.strictEqual(await listings(() => fs.promises.readdir(outside)), 1);
   assert.strictEqual(await listings(() => new Promise((resolve) => fs.readdir(path.join(own, '..'), resolve))), 1);

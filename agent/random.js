@@ -154,4 +154,4 @@ function activate(use, seed) {
   seedWith(seed);
 }
 
-module.exports = { install, activate };
+module.exports = { install, activate, bits: next };

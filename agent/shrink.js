@@ -5,6 +5,7 @@
 
 const { interpret } = require('./child.js');
 const coverage = require('./coverage.js');
+const folders = require('./folders.js');
 const { Kind } = require('./event_log.js');
 const { outcome, messageOf } = require('./batch.js');
 
@@ -123,6 +124,7 @@ function simplerThan(value) {
  * @returns {{tests: object[]}}
  */
 function shrink(question, target) {
+  folders.watch(folders.refuse);
   return { tests: question.tests.map((one) => new Shrinker(one, target).run()) };
 }
 

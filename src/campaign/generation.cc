@@ -14,6 +14,19 @@ constexpr int kBatch = 16;
 // The rest is for minimising, checking and writing.
 constexpr double kShareOfTime = 0.5;
 
+class Behaviours {
+ public:
+  /// Whether one of them is new.
+  bool Add(const std::vector<std::string>& behaviours) {
+    bool fresh = false;
+    for (const std::string& behaviour : behaviours) fresh |= seen_.insert(behaviour).second;
+    return fresh;
+  }
+
+ private:
+  std::set<std::string> seen_;
+};
+
 class Loop {
  public:
   Loop(Env& env, runtime::Executor& executor, generate::TreeGrower& grower, const syntax::Manifest& manifest,
@@ -29,6 +42,9 @@ class Loop {
     covered.Add(result_.covered);
     covered.Add(executor.LoadHits());
     result_.covered = std::move(covered);
+    keepable_covered_ = syntax::CoverageMap(manifest.size());
+    keepable_covered_.Add(executor.LoadHits());
+    for (const Candidate& candidate : result_.candidates) keepable_covered_.Add(candidate.hits);
     options_ = RunOptionsOf(env);
     options_.methods = true;
   }
@@ -76,20 +92,26 @@ class Loop {
       env_.stats.Add("generate.slow_ms", execution.wall_ms);
     }
     std::vector<std::string> behaviours = oracle::Behaviours(grown.test, execution);
-    NotePotential(grown, execution);
+    if (!execution.stopped) NotePotential(grown, execution);
     const bool reached = result_.covered.Add(execution.hits) > 0;
-    bool fresh = reached || execution.notable;
-    for (const std::string& behaviour : behaviours) fresh |= seen_.insert(behaviour).second;
+    const bool fresh = seen_.Add(behaviours) || execution.notable;
     using generate::Gain;
-    grower_.Absorb(grown, execution, reached ? Gain::kCode : fresh ? Gain::kBehaviour : Gain::kNone);
+    const Gain gain = reached ? Gain::kCode : fresh ? Gain::kBehaviour : Gain::kNone;
+    grower_.Absorb(grown, execution.stopped ? EndOf(execution) : execution, gain);
     if (execution.machine) return;
     if (execution.end != model::End::kFinished) {
       ++result_.failing;
       const std::string what = behaviours.empty() ? "" : BadEndKey(grown.test, execution);
       if (bad_ends_.insert(what).second) result_.bad_ends.push_back({grown.test, execution, 0});
-    } else if (fresh) {
+    } else if (Keepable(execution.hits, behaviours) || execution.notable) {
       result_.candidates.push_back({grown.test, execution.hits, std::move(behaviours)});
     }
+  }
+
+  /// Shows what no test before did that a suite could keep: tests that ended badly may have been there first.
+  bool Keepable(const model::Hits& hits, const std::vector<std::string>& behaviours) {
+    const bool reached = keepable_covered_.Add(hits) > 0;
+    return keepable_seen_.Add(behaviours) || reached;
   }
 
   void NotePotential(const generate::Grown& grown, const model::Execution& execution) {
@@ -100,6 +122,12 @@ class Loop {
         names.insert(name->second);
     });
     if (!names.empty()) potential_.Note(names, execution.hits);
+  }
+
+  static model::Execution EndOf(const model::Execution& execution) {
+    model::Execution end;
+    end.end = execution.end;
+    return end;
   }
 
   static std::string BadEndKey(const model::TestCase& test, const model::Execution& execution) {
@@ -137,7 +165,9 @@ class Loop {
   base::Rng rng_;
   runtime::RunOptions options_;
   Generated result_;
-  std::set<std::string> seen_;
+  Behaviours seen_;
+  Behaviours keepable_seen_;
+  syntax::CoverageMap keepable_covered_;
   std::set<std::string> bad_ends_;
   model::Ratio statements_;
 };

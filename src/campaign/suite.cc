@@ -12,11 +12,16 @@ namespace {
 struct Repeat {
   bool virtual_time;
   uint64_t seed_step;
+  runtime::Disorder disorder = runtime::Disorder::kNone;
 };
 // The first run speaks; the others may only confirm it. Real time last, as the emitted suite will have it.
 constexpr Repeat kRepeats[] = {{true, 0}, {true, 1}, {false, 2}, {false, 3}};
-// In what goes on after the last call has returned, operations may overtake each other, which is rare.
-constexpr Repeat kMoreRepeats[] = {{false, 4}, {false, 5}, {false, 6}, {false, 7}};
+// In what goes on after the last call has returned, operations may overtake each other: rarely here, often on a busy
+// machine.
+constexpr Repeat kMoreRepeats[] = {{false, 4, runtime::Disorder::kEarlySlow},
+                                   {false, 5, runtime::Disorder::kLateSlow},
+                                   {false, 6, runtime::Disorder::kReversed},
+                                   {false, 7, runtime::Disorder::kRandom}};
 
 bool GoesOn(const model::Execution& execution) {
   return std::any_of(execution.events.begin(), execution.events.end(), [](const model::Event& event) {
@@ -31,6 +36,7 @@ base::Status RunAgain(Env& env, const Repeat& repeat, const std::vector<model::T
   runtime::RunOptions options = RunOptionsOf(env);
   options.deadline *= repeat.virtual_time ? 1 : 3;
   options.virtual_time &= repeat.virtual_time;
+  options.disorder = repeat.disorder;
   options.seed += repeat.seed_step;
   std::vector<model::TestCase> due;
   for (size_t i : wanted) due.push_back(cases[i]);

@@ -429,6 +429,7 @@ void ObjectBuilder::Report(const Built& built, bool paid) {
 }
 
 void ObjectBuilder::Learn(const model::TestCase& test, const model::Execution& execution) {
+  if (execution.stopped) return;
   for (const Call& call : test.root->body) {
     if (call.kind != Call::Kind::kMethod && call.kind != Call::Kind::kCall && call.kind != Call::Kind::kGet) continue;
     const model::Event* returned = execution.Find(model::Event::Kind::kReturn, call.id);

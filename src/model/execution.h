@@ -66,6 +66,8 @@ struct Execution {
   Hits hits;
   /// It listed a folder that is neither the test's nor the target's: what came of it is this machine's affair.
   bool machine = false;
+  /// In the middle of what it did. How far it had got is chance: it has no hits, and its events are no behaviour.
+  bool stopped = false;
   bool notable = false;  ///< An oracle found something in it; set by whoever compares executions.
   double wall_ms = 0;
   double cpu_ms = 0;

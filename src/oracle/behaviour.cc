@@ -63,6 +63,7 @@ std::map<std::string, int> Witnesses(const model::TestCase& test, const model::E
   });
   std::map<std::string, int> witnesses;
   for (const Event& event : execution.events) {
+    if (execution.stopped) break;
     if (methods.contains(event.node) && HasNoReceiver(event)) continue;
     const int call = event.kind == Event::Kind::kInvoke ? owners[event.node] : event.node;
     const auto note = [&](std::string_view verb) {

@@ -15,9 +15,19 @@
 
 namespace kingbird::runtime {
 
+/// Of file operations that are under way together (agent/disorder.js).
+enum class Disorder : uint8_t {
+  kNone,
+  kEarlySlow,  ///< Later calls of the test overtake earlier ones.
+  kLateSlow,
+  kReversed,  ///< What is begun together ends the last first.
+  kRandom,
+};
+
 struct RunOptions {
   std::chrono::milliseconds deadline{1000};  ///< Wall time for the test; virtual time does not count.
   bool virtual_time = true;                  ///< Virtual clock and seeded randomness.
+  Disorder disorder = Disorder::kNone;       ///< In real time only.
   uint64_t seed = 1;                         ///< Of Math.random and friends inside the test.
   bool methods = false;           ///< Fill Value::methods of results, callback parameters and settled values.
   bool arguments_before = false;  ///< Describe arguments before each call too.

@@ -68,6 +68,12 @@ void InterpretStatus(const RawResult& raw, model::Execution& execution) {
   execution.end = raw.end_mark == wire::kQuiescent ? model::End::kFinished : model::End::kExited;
 }
 
+// What only waits has done what it will do.
+bool StoppedInTheMiddle(const wire::DoneBody& done) {
+  const bool waited = done.killed == wire::Killed::kDeadline && done.activity == wire::Activity::kPending;
+  return done.killed != wire::Killed::kNo && !waited;
+}
+
 }  // namespace
 
 model::Execution Interpret(const RawResult& raw) {
@@ -77,7 +83,8 @@ model::Execution Interpret(const RawResult& raw) {
   execution.machine = log.machine;
   execution.out = raw.out;
   execution.err = raw.err;
-  execution.hits = raw.hits;
+  execution.stopped = StoppedInTheMiddle(raw.done);
+  if (!execution.stopped) execution.hits = raw.hits;
   execution.wall_ms = static_cast<double>(raw.done.wall_us) / 1000;
   execution.cpu_ms = static_cast<double>(raw.done.cpu_us) / 1000;
   if (InterpretKill(raw, execution)) return execution;

@@ -45,5 +45,14 @@ TEST(OutcomeTest, ALimitOutweighsTheSignalThatEnforcedIt) {
   EXPECT_EQ(Interpret(Raw(SIGKILL, wire::Killed::kProcesses)).detail, "processes");
 }
 
+TEST(OutcomeTest, WhatATestStoppedInTheMiddleReachedDoesNotCount) {
+  RawResult raw = Raw(SIGKILL, wire::Killed::kDeadline);
+  raw.hits = {1, 2};
+  raw.done.activity = wire::Activity::kBusy;
+  EXPECT_TRUE(Interpret(raw).hits.empty());
+  raw.done.activity = wire::Activity::kPending;
+  EXPECT_EQ(Interpret(raw).hits, raw.hits);
+}
+
 }  // namespace
 }  // namespace kingbird::runtime

@@ -54,10 +54,16 @@ base::Result<std::vector<std::string>> TypeScriptFlags(const base::Path& node, c
   return on_request ? std::vector<std::string>{"--experimental-strip-types"} : std::vector<std::string>{};
 }
 
+const char* Name(Disorder disorder) {
+  constexpr const char* kNames[] = {"", "early", "late", "reversed", "random"};
+  return kNames[static_cast<size_t>(disorder)];
+}
+
 std::string JobJson(const model::TestCase& test, const RunOptions& options) {
   base::Json job = {{"test", model::ToJson(test)},
                     {"options",
                      {{"virtual_time", options.virtual_time},
+                      {"disorder", options.virtual_time ? "" : Name(options.disorder)},
                       {"seed", std::to_string(options.seed)},
                       {"methods", options.methods},
                       {"arguments_before", options.arguments_before},

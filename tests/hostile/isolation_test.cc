@@ -69,5 +69,24 @@ TEST(OrderTest, ResultsDoNotDependOnTheOrderOrTheJobs) {
   }
 }
 
+TEST(OrderTest, WithDisorderCallsOvertakeEachOther) {
+  const auto pool = StartPool(ConfigFor("visitors.js"));
+  ASSERT_NE(pool, nullptr);
+  // Not every time: on a busy machine milliseconds are no time at all.
+  const auto ever_says = [&](Disorder disorder, int call, const std::string& text) {
+    RunOptions options;
+    options.virtual_time = false;
+    options.disorder = disorder;
+    for (int i = 0; i < 20; ++i) {
+      const model::Execution execution = RunOne(*pool, Calls({"anna", "bert"}), options);
+      const model::Event* event = execution.Find(model::Event::Kind::kFulfill, call);
+      if (event != nullptr && event->values[0].text == text) return true;
+    }
+    return false;
+  };
+  EXPECT_TRUE(ever_says(Disorder::kEarlySlow, 2, "bb"));
+  EXPECT_TRUE(ever_says(Disorder::kLateSlow, 1, "aa"));
+}
+
 }  // namespace
 }  // namespace kingbird::runtime

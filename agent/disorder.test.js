@@ -1,0 +1,59 @@
+'use strict';
+const test = require('node:test');
+const assert = require('node:assert');
+const fs = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
+const util = require('node:util');
+const disorder = require('./disorder.js');
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kingbird-disorder-'));
+const file = path.join(folder, 'file');
+test.after(() => fs.rmSync(folder, { recursive: true }));
+
+/** In which order operations that were begun in the order 0, 1, … ended. */
+async function order(begin) {
+  const ended = [];
+  await Promise.all([...Array(8).keys()].map((i) => begin(i).then(() => ended.push(i))));
+  assert.deepStrictEqual([...ended].sort(), [0, 1, 2, 3, 4, 5, 6, 7]);
+  return ended;
+}
+
+const kinds = { callback: util.promisify(fs.stat), promise: fs.promises.stat };
+
+test('later calls overtake earlier ones, with all that comes of them', async () => {
+  disorder.begin('early', () => 0);
+  const ended = await order((i) => disorder.call(async () => {
+    const stat = i % 2 === 0 ? kinds.callback : kinds.promise;
+    await stat(folder);
+    await stat(folder);
+  }));
+  for (const slow of [0, 1]) assert.ok(ended.indexOf(slow) > ended.indexOf(4), `ended in the order ${ended}`);
+});
+
+test('operations overtake each other: all that are begun together, or some at random', async () => {
+  let drawn = 0;
+  for (const way of ['reversed', 'random']) {
+    disorder.begin(way, () => 7 - drawn++ % 8);
+    for (const [kind, stat] of Object.entries(kinds)) {
+      const ended = await order(() => stat(folder));
+      assert.ok(ended.indexOf(0) > ended.indexOf(7), `${way}, ${kind}: ended in the order ${ended}`);
+    }
+  }
+});
+
+test('they do and say what they would have', async () => {
+  fs.writeFileSync(file, 'x');
+  await fs.promises.appendFile(file, 'y');
+  assert.strictEqual(await util.promisify(fs.readFile)(file, 'utf8'), 'xy');
+  assert.strictEqual(fs.readFileSync(file, 'utf8'), 'xy');
+  const { code } = await fs.promises.open(path.join(folder, 'missing')).catch((error) => error);
+  assert.strictEqual(code, 'ENOENT');
+  await assert.rejects(util.promisify(fs.rmdir)(path.join(folder, 'missing')), { code: 'ENOENT' });
+  const chunks = [];
+  for await (const chunk of fs.createReadStream(file, 'utf8')) chunks.push(chunk);
+  assert.strictEqual(chunks.join(''), 'xy');
+  const watcher = fs.watchFile(file, () => {});
+  fs.unwatchFile(file);
+  assert.ok(watcher);
+});
