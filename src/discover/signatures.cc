@@ -88,7 +88,7 @@ class Discovery {
  public:
   Discovery(model::Api& api, runtime::Executor& executor, const generate::ValuePool& pool,
             const SignatureConfig& config)
-      : api_(api), executor_(executor), maker_(pool, api), config_(config), rng_(kSeed) {
+      : api_(api), executor_(executor), maker_(pool, api), config_(config) {
     for (const Function& function : api.functions) names_.insert(function.Name());
     for (const std::string& key : pool.mined().callback_keys) {
       if (callback_keys_.size() < kMostCallbackKeys) callback_keys_.push_back(key);
@@ -154,6 +154,12 @@ class Discovery {
     return {};
   }
 
+  // Each function has draws of its own: one that takes longer than it may today does not change what others are tried
+  // with.
+  base::Rng& RngOf(size_t function) {
+    return rngs_.try_emplace(function, base::Rng(kSeed).Fork(api_.functions[function].Name())).first->second;
+  }
+
   // What is still open for one function; what has succeeded once needs no second try.
   std::vector<Probe> ProbesFor(size_t function) {
     std::vector<Configuration> list =
@@ -164,7 +170,7 @@ class Discovery {
       return it != known.end() && (it->second.succeeded || it->second.silent) && configuration.options_at < 0 &&
              it->second.invoked.size() == configuration.callbacks.size();
     });
-    rng_.Shuffle(list);
+    RngOf(function).Shuffle(list);
     std::vector<Probe> probes;
     for (Configuration& configuration : list) probes.push_back({function, std::move(configuration)});
     return probes;
@@ -200,9 +206,9 @@ class Discovery {
         call.kind = Call::Kind::kMethod;
         const auto given = config_.receivers.find(function.owner);
         if (given != config_.receivers.end()) {
-          call.receiver = rng_.Pick(given->second);
+          call.receiver = RngOf(probe.function).Pick(given->second);
         } else {
-          root.body.push_back(Produce(function.owner, next_id));
+          root.body.push_back(Produce(function.owner, next_id, RngOf(probe.function)));
           call.receiver = Argument::Result(root.body.back().id);
         }
       }
@@ -226,13 +232,14 @@ class Discovery {
       for (size_t i = 0; i < callback_keys_.size(); ++i) items.push_back(Reporter(next_id, -1));
       return Argument::Object(callback_keys_, std::move(items));
     }
+    base::Rng& rng = RngOf(index);
     const auto known = good_values_.find({index, position});
-    if (known != good_values_.end() && !known->second.empty() && rng_.Percent(60)) return rng_.Pick(known->second);
+    if (known != good_values_.end() && !known->second.empty() && rng.Percent(60)) return rng.Pick(known->second);
     // A function at a plain position would be a callback of its own: draw again.
     for (int tries = 0; tries < 8; ++tries) {
       std::vector<generate::Choice> choices;
       int id = next_id;
-      Argument argument = maker_.Plain(function, position, {}, {}, id, choices, rng_);
+      Argument argument = maker_.Plain(function, position, {}, {}, id, choices, rng);
       if (argument.kind == Argument::Kind::kLiteral) return argument;
     }
     return Argument::Literal(Value::Undefined());
@@ -260,8 +267,8 @@ class Discovery {
   }
 
   // A receiver for a method: one of the calls that were seen to return such an object, made anew.
-  Call Produce(const std::string& type, int& next_id) {
-    Call call = rng_.Pick(producers_.at(type));
+  Call Produce(const std::string& type, int& next_id, base::Rng& rng) {
+    Call call = rng.Pick(producers_.at(type));
     call.id = next_id++;
     for (Argument& argument : call.arguments) {
       if (argument.callback) argument = Reporter(next_id, -1);
@@ -380,7 +387,7 @@ class Discovery {
   runtime::Executor& executor_;
   generate::ArgumentMaker maker_;
   SignatureConfig config_;
-  base::Rng rng_;
+  std::map<size_t, base::Rng> rngs_;
   runtime::RunOptions options_;
   std::vector<std::string> callback_keys_;
   std::set<std::string> names_;                         // of the functions in api_

@@ -19,7 +19,7 @@ class CoveragePass : public Pass {
   explicit CoveragePass(std::string key) : key_(std::move(key)) {}
 
   std::string_view name() const override { return "coverage"; }
-  int version() const override { return 1; }
+  int version() const override { return 2; }
   void Analyse(const Tree& tree) override;
   void Enter(Node node, Edits& edits) override;
   void Leave(Node node, Edits& edits) override;

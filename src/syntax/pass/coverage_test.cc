@@ -73,6 +73,9 @@ TEST(Coverage, IgnoreHints) {
             "/* istanbul ignore else: why */ P;#1;if (x) {#3;#2;y();} else z()");
   EXPECT_EQ(Short("/* istanbul ignore if */ if (x) y()"), "/* istanbul ignore if */ P;#1;if (x) {y()} else{#2}");
   EXPECT_EQ(Short("// istanbul ignore file\na()"), "// istanbul ignore file\na()");
+  EXPECT_EQ(Short("'use strict';\n// istanbul ignore file\na()"), "'use strict';\n// istanbul ignore file\na()");
+  // In a bundle it came with one of its parts.
+  EXPECT_EQ(Short("a()\n// istanbul ignore file\nb()"), "P;#1;a()\n// istanbul ignore file\n#2;b()");
   EXPECT_EQ(Short("x = a || /* istanbul ignore next */ b"), "P;#1;x = (#2,a) || /* istanbul ignore next */ b");
 }
 

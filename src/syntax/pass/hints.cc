@@ -61,6 +61,15 @@ bool IsStatementHead(Node parentheses) {
   }
 }
 
+/// Nothing but comments and directives before it.
+bool AtTheHead(const Tree& tree, Node comment) {
+  for (Node statement : tree.root().children()) {
+    if (statement.begin() > comment.begin()) return true;
+    if (statement.kind() != Kind::kExpressionStatement || statement.first_child().kind() != Kind::kString) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 Hints::Hints(const Tree& tree) {
@@ -71,7 +80,7 @@ Hints::Hints(const Tree& tree) {
     if (tool == "c8" || tool == "v8") ReadC8(tree, comment);
     if (tool != "istanbul" || NextWord(body) != "ignore") continue;
     const std::string_view what = NextWord(body);
-    if (what == "file") ignore_file_ = true;
+    if (what == "file" && AtTheHead(tree, comment)) ignore_file_ = true;
     const Hint hint = what == "next"   ? Hint::kNext
                       : what == "if"   ? Hint::kIf
                       : what == "else" ? Hint::kElse

@@ -1,4 +1,5 @@
 // Comments that take code out of the coverage: "istanbul ignore next|if|else|file" and "c8 ignore next [n]|start|stop".
+// "file" counts at the head only (docs/decisions/0005).
 #pragma once
 
 #include <cstdint>
