@@ -337,7 +337,7 @@ function run(job, { target, log: memory, addon, setup, require }) {
     return false;
   });
   const find = setupScope(setup, target, require);
-  folders.watch(ending.foreign);
+  folders.watch(ending.foreign, () => log.event(Kind.machine, 0, -1, false, [], 0));
   if (options.disorder) disorder.begin(options.disorder, random.bits);
   if (options.reads === true) reads.begin(log);
   interpret(job.test, target, log, options, find, options.virtual_time === false ? undefined : addon.settleFiles);

@@ -34,3 +34,17 @@ test('all others are, in whatever way they are listed', async () => {
   assert.strictEqual(await listings(() => new Promise((resolve) => fs.readdir(path.join(own, '..'), resolve))), 1);
   assert.strictEqual(await listings(() => fs.promises.readdir(`${own}-beside`).catch(() => {})), 1, 'though it begins like one');
 });
+
+test('giving a file to somebody else is noticed, keeping it is not', async () => {
+  const file = path.join(own, 'mine');
+  fs.writeFileSync(file, '');
+  let given = 0;
+  folders.watch(() => {}, () => given++);
+  const [user, group] = [process.getuid(), process.getgid()];
+  fs.chownSync(file, user, group);
+  await fs.promises.lchown(file, user, group);
+  assert.strictEqual(given, 0);
+  await fs.promises.chown(file, user + 1, group).catch(() => {});
+  await new Promise((resolve) => fs.lchown(file, user, group + 1, resolve));
+  assert.strictEqual(given, 2);
+});

@@ -48,6 +48,7 @@ module.exports = {
   split: uncurry(String.prototype.split),
   trim: uncurry(String.prototype.trim),
   join: uncurry(Array.prototype.join),
+  includes: uncurry(Array.prototype.includes),
   sort: uncurry(Array.prototype.sort),
   functionText: uncurry(Function.prototype.toString),
   symbolText: getter(Symbol.prototype, 'description'),

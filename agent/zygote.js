@@ -117,7 +117,9 @@ async function main() {
   // What every test finds, for a target that looks at it while it is loaded.
   const { mkdirSync, rmSync } = fs;
   const folders = [path.join(config.scratch.root, 'tmp'), path.join(config.scratch.root, 'home')];
-  for (const folder of folders) mkdirSync(folder, { recursive: true });
+  for (const folder of [...folders, config.scratch.working]) mkdirSync(folder, { recursive: true });
+  // Where the tests will be: a target may remember it, as graceful-fs does, and Node does so itself.
+  process.chdir(config.scratch.working);
   let target;
   try {
     const loaded = await load(config.target);

@@ -54,6 +54,18 @@ TEST(TestWriter, AThrowIsAsserted) {
   EXPECT_EQ(Body(test, execution), "assert.throws(() => lib.parse(), error('TypeError', 'ERR_X'));");
 }
 
+TEST(TestWriter, WhatRootMayDoIsForOrdinaryUsers) {
+  const auto needs_user = [](const char* path, const Value& error) {
+    const TestCase test = OneCall({.path = {"pack"}, .arguments = {Argument::Literal(Value::String(path))}});
+    Execution execution;
+    execution.events = {{.kind = Event::Kind::kThrow, .node = 1, .values = {error, Value()}}};
+    return WriteTest(test, {execution, {}}, {.module_variable = "lib"})->needs_ordinary_user;
+  };
+  EXPECT_TRUE(needs_user("full", Error("Error", "EACCES")));
+  EXPECT_TRUE(needs_user("readonly.txt", Error("Error"))) << "wrapped in an error without a code";
+  EXPECT_FALSE(needs_user("full", Error("Error", "EISDIR")));
+}
+
 TEST(TestWriter, ACallbackIsASpyAssertedAtTheEnd) {
   auto callback = std::make_shared<Callback>();
   callback->id = 2;

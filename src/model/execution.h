@@ -64,7 +64,8 @@ struct Execution {
   std::string out;
   std::string err;
   Hits hits;
-  /// It listed a folder that is neither the test's nor the target's: what came of it is this machine's affair.
+  /// It listed a folder that is neither the test's nor the target's, or gave a file to another user: what came of it is
+  /// this machine's affair.
   bool machine = false;
   /// In the middle of what it did. How far it had got is chance: it has no hits, and its events are no behaviour.
   bool stopped = false;

@@ -11,7 +11,7 @@ namespace {
 using model::Event;
 
 constexpr uint8_t kEndRecord = 128;
-constexpr uint8_t kListing = 9;  // agent/folders.js
+constexpr uint8_t kMachine = 9;  // agent/folders.js
 
 bool ReadEnd(ByteReader& record, DecodedLog& log) {
   EndRecord end;
@@ -28,7 +28,7 @@ bool ReadEnd(ByteReader& record, DecodedLog& log) {
 }
 
 bool ReadEvent(uint8_t kind, ByteReader& record, DecodedLog& log) {
-  if (kind > kListing) return false;
+  if (kind > kMachine) return false;
   Event event;
   event.kind = static_cast<Event::Kind>(kind);
   event.node = record.Signed();
@@ -40,7 +40,7 @@ bool ReadEvent(uint8_t kind, ByteReader& record, DecodedLog& log) {
     if (!value) return false;
     event.values.push_back(std::move(*value));
   }
-  if (kind == kListing)
+  if (kind == kMachine)
     log.machine = true;
   else
     log.events.push_back(std::move(event));

@@ -69,6 +69,12 @@ TEST(OrderTest, ResultsDoNotDependOnTheOrderOrTheJobs) {
   }
 }
 
+TEST(OrderTest, TheTargetIsLoadedWhereTestsRun) {
+  const auto pool = StartPool(ConfigFor("visitors.js"));
+  ASSERT_NE(pool, nullptr);
+  EXPECT_EQ(Returned(RunOne(*pool, Calls({"stays"})), 1), "true");
+}
+
 TEST(OrderTest, WithDisorderCallsOvertakeEachOther) {
   const auto pool = StartPool(ConfigFor("visitors.js"));
   ASSERT_NE(pool, nullptr);
