@@ -105,6 +105,8 @@ class Discovery {
       const int rounds = methods ? config_.method_rounds : config_.rounds;
       for (int round = 0; round < rounds && !Enough(); ++round) TRY(RunRound(round, methods));
     }
+    partial_only_ = true;
+    for (int round = 0; round < config_.partial_rounds && !Enough(); ++round) TRY(RunRound(config_.rounds, false));
     for (size_t i = 0; i < api_.functions.size(); ++i) api_.functions[i].signatures = Conclude(i);
     return stats_;
   }
@@ -170,6 +172,13 @@ class Discovery {
       return it != known.end() && (it->second.succeeded || it->second.silent) && configuration.options_at < 0 &&
              it->second.invoked.size() == configuration.callbacks.size();
     });
+    if (partial_only_) {
+      std::erase_if(list, [&](const Configuration& configuration) {
+        const auto it = known.find(configuration);
+        const size_t invoked = it == known.end() ? 0 : it->second.invoked.size();
+        return invoked == 0 || invoked == configuration.callbacks.size();
+      });
+    }
     RngOf(function).Shuffle(list);
     std::vector<Probe> probes;
     for (Configuration& configuration : list) probes.push_back({function, std::move(configuration)});
@@ -388,6 +397,7 @@ class Discovery {
   generate::ArgumentMaker maker_;
   SignatureConfig config_;
   std::map<size_t, base::Rng> rngs_;
+  bool partial_only_ = false;  // of several callbacks some have run: the others may need other values
   runtime::RunOptions options_;
   std::vector<std::string> callback_keys_;
   std::set<std::string> names_;                         // of the functions in api_

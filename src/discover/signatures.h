@@ -18,6 +18,7 @@ namespace kingbird::discover {
 
 struct SignatureConfig {
   int rounds = 5;          ///< Tries per configuration of arguments, each with other values.
+  int partial_rounds = 6;  ///< More tries where of several callbacks only some have run.
   int method_rounds = 3;   ///< The same for methods of returned objects, of which there can be many.
   int most_arguments = 5;  ///< Longest argument list tried.
   int probes_per_test = 10;
