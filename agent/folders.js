@@ -1,7 +1,7 @@
 'use strict';
 // Notices that a test lists a folder that is neither its own nor the target's. What is in there is the machine's affair, and so
-// is all that would come of it: the test need not go on. Beneath fs, so that every way to readdir passes: callbacks, promises, sync, what others made of fs.
-// opendir has no such place and goes unnoticed.
+// is all that would come of it: the test need not go on. Beneath fs, so that every way to readdir passes: callbacks, promises,
+// sync, what others made of fs. opendir has no such place and goes unnoticed.
 // And notices that a test gives a file to another user: ordinary users may not, root may, and in a sandbox there is no other user.
 const { resolve, sep } = require('node:path');
 const P = require('./primordials.js');
