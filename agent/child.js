@@ -22,6 +22,8 @@ const indirectEval = eval;
 const environment = process.env;
 /** Of libuv's pool, as Node has them by default. */
 const kThreads = '4';
+const kWritable = 0o666;
+const chmod = require('node:fs').chmodSync;
 
 /** One invocation of a callback node: its parameters, and the results of the calls in its body. */
 function scope(up, id, self, parameters) {
@@ -313,7 +315,8 @@ function prepare({ log: memory, addon }) {
  * Runs the test and returns when its synchronous part is done; the process ends through `addon`.
  * @typedef {{watch: (idle: () => boolean) => void, exit: (code: number) => void, turns?: () => number}} Addon
  * @param {{test: object, options: {virtual_time?: boolean, seed?: number|string, methods?: boolean,
- *   arguments_before?: boolean, reads?: boolean, disorder?: string}}} job
+ *   arguments_before?: boolean, reads?: boolean, disorder?: string,
+ *   writable?: string[]}}} job
  * @param {{target: any, log: Uint8Array, addon: Addon, setup: string, require: NodeRequire}} surroundings `setup` is code,
  *   `require` is for it
  */
@@ -337,10 +340,17 @@ function run(job, { target, log: memory, addon, setup, require }) {
     return false;
   });
   const find = setupScope(setup, target, require);
-  folders.watch(ending.foreign, () => log.event(Kind.machine, 0, -1, false, [], 0));
-  if (options.disorder) disorder.begin(options.disorder, random.bits);
+  const note = (kind) => () => log.event(kind, 0, -1, false, [], 0);
+  folders.watch(ending.foreign, note(Kind.machine));
+  if (options.disorder) disorder.begin(options.disorder, random.bits, note(Kind.overlap));
   if (options.reads === true) reads.begin(log);
+  makeWritable(options.writable);
   interpret(job.test, target, log, options, find, options.virtual_time === false ? undefined : addon.settleFiles);
+}
+
+/** @param {string[]} [paths] in the test's folder */
+function makeWritable(paths = []) {
+  for (let i = 0; i < paths.length; i++) P.apply(chmod, undefined, [paths[i], kWritable]);
 }
 
 /** The test alone, without clock and ending. */

@@ -27,6 +27,8 @@ try {
 
 /** When an operation begins; undefined: as Node has it. @type {((act: () => void) => void)|undefined} */
 let schedule;
+/** Told before the first one. */
+let notice;
 let calls = 0;
 
 function later(act, delay) {
@@ -70,6 +72,8 @@ function putOff(begin) {
       else if (values[i] instanceof binding.FSReqCallback) request = values[i];
     }
     if (!promised && request === undefined) return P.apply(begin, this, values);
+    if (notice !== undefined) notice();
+    notice = undefined;
     const act = (failed) => {
       try {
         return P.apply(begin, this, values);
@@ -87,8 +91,10 @@ function putOff(begin) {
  * From now on, in this process.
  * @param {'early'|'late'|'reversed'|'random'} kind
  * @param {() => number} draw random numbers
+ * @param {() => void} [onFirst] before the first operation that might have been put off
  */
-function begin(kind, draw) {
+function begin(kind, draw, onFirst) {
+  notice = onFirst;
   if (binding === undefined || typeof binding.FSReqCallback !== 'function') return;
   const wrapped = schedule !== undefined;
   schedule = scheduler(kind, draw);

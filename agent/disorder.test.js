@@ -42,6 +42,16 @@ test('operations overtake each other: all that are begun together, or some at ra
   }
 });
 
+test('the first operation that could be put off is told, what blocks is not', async () => {
+  let told = 0;
+  disorder.begin('early', () => 0, () => told++);
+  fs.statSync(folder);
+  assert.strictEqual(told, 0);
+  await kinds.promise(folder);
+  await kinds.callback(folder);
+  assert.strictEqual(told, 1);
+});
+
 test('they do and say what they would have', async () => {
   fs.writeFileSync(file, 'x');
   await fs.promises.appendFile(file, 'y');

@@ -10,7 +10,6 @@
 #include "emit/expressions.h"
 #include "emit/js_text.h"
 #include "emit/test_name.h"
-#include "model/scratch_tree.h"
 
 namespace kingbird::emit {
 namespace {
@@ -22,15 +21,6 @@ using model::Event;
 using model::Value;
 
 constexpr int kMostListedCalls = 4;
-
-// Root may do with it what others may not, which need not show in an error with a code.
-bool NamesUnwritable(const std::string& line) {
-  const std::vector<model::ScratchEntry>& tree = model::ScratchTree();
-  return std::any_of(tree.begin(), tree.end(), [&](const model::ScratchEntry& entry) {
-    const bool writable = entry.kind == model::ScratchEntry::Kind::kLink || (entry.mode & 0200) != 0;
-    return !writable && line.find(entry.path) != std::string::npos;
-  });
-}
 
 class TestWriter {
  public:
@@ -51,7 +41,6 @@ class TestWriter {
     WriteRoot(*test_.root);
     for (const std::string& line : deferred_) written_.body.push_back(line);
     if (written_.assertions == 0) return std::nullopt;
-    if (std::any_of(written_.body.begin(), written_.body.end(), NamesUnwritable)) written_.needs_ordinary_user = true;
     TestName name = NameOf(test_, execution_, style_.module_variable);
     written_.function = std::move(name.function);
     written_.title = std::move(name.title);

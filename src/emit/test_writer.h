@@ -22,7 +22,7 @@ struct WrittenTest {
   std::vector<std::string> longer_titles;  ///< See TestName.
   std::vector<std::string> body;
   bool is_async = false;
-  bool needs_ordinary_user = false;  ///< Names what is unwritable, or saw a permission error: root gets none.
+  bool needs_ordinary_user = false;  ///< Saw a permission error: root gets none.
   int assertions = 0;
 };
 

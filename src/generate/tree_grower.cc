@@ -15,7 +15,8 @@ using model::Event;
 using model::Function;
 using model::NestingExample;
 
-constexpr double kDecay = 4;  // paper 001, section 5.2
+constexpr double kDecay = 4;       // paper 001, section 5.2
+constexpr int64_t kMostAdded = 4;  // the same: calls per extension
 constexpr double kRecovery = 0.7;
 constexpr double kPatience = 8;       // choices in vain that halve what a function gets back
 constexpr double kNestingShare = 70;  // percent of the calls whose callbacks are sure to run
@@ -95,7 +96,7 @@ Grown TreeGrower::Grow(base::Rng& rng) {
   Cursor cursor;
   cursor.at.scope = config_.setup;
   if (growth == Growth::kLonger) Continue(cursor, rng);
-  const int64_t calls = rng.Between(1, 4);
+  const int64_t calls = rng.Between(1, kMostAdded);
   cursor.alone = calls == 1 && cursor.test.root->body.empty();
   for (int64_t i = 0; i < calls; ++i) Extend(cursor, rng);
   return {std::move(cursor.test), std::move(cursor.choices), std::move(cursor.names), std::move(cursor.asides), growth};
@@ -115,18 +116,14 @@ Growth TreeGrower::ChooseGrowth(base::Rng& rng) const {
   return possible[rng.Weighted(weights)];
 }
 
-// Every function once by itself: shows what it leads to, and makes the simplest tests.
+// Every function once, not beside others: shows what it leads to, and makes the simplest tests.
 Grown TreeGrower::First(base::Rng& rng) {
   const Candidate candidate{untried_.back(), std::nullopt};
   untried_.pop_back();
   Cursor cursor;
   cursor.at.scope = config_.setup;
-  Call call = MakeCall(cursor, candidate, rng);
-  cursor.test = model::WithCallback(cursor.test, 0, [&](Callback root) {
-    root.body.push_back(call);
-    return root;
-  });
-  return {std::move(cursor.test), std::move(cursor.choices), std::move(cursor.names), {}};
+  Append(cursor, candidate, MakeCall(cursor, candidate, rng), rng);
+  return {std::move(cursor.test), std::move(cursor.choices), std::move(cursor.names), std::move(cursor.asides)};
 }
 
 void TreeGrower::Recover(const std::map<std::string, double>& potential) {
@@ -163,7 +160,7 @@ void TreeGrower::Continue(Cursor& cursor, base::Rng& rng) {
     cursor.at.enclosing = CallWithCallback(point.test, callback);
     const auto name = cursor.at.enclosing ? point.names.find(cursor.at.enclosing->id) : point.names.end();
     if (name != point.names.end()) cursor.at.enclosing_name = name->second;
-    ExtendAside(cursor, rng);
+    ExtendAside(cursor, rng.Between(1, kMostAdded), rng);
     cursor.at = {0, config_.setup, std::nullopt, {}};
   }
   cursor.at.scope.insert(cursor.at.scope.end(), point.scope.begin(), point.scope.end());
@@ -176,9 +173,9 @@ void TreeGrower::Extend(Cursor& cursor, base::Rng& rng) {
   Append(cursor, *candidate, MakeCall(cursor, *candidate, rng), rng);
 }
 
-void TreeGrower::ExtendAside(Cursor& cursor, base::Rng& rng) {
+void TreeGrower::ExtendAside(Cursor& cursor, int64_t calls, base::Rng& rng) {
   cursor.aside = true;
-  Extend(cursor, rng);
+  for (int64_t i = 0; i < calls; ++i) Extend(cursor, rng);
   cursor.aside = false;
 }
 
@@ -336,7 +333,7 @@ void TreeGrower::NestOrStay(Cursor& cursor, const Call& call, const std::string&
         EnterAwait(cursor, call, name);
       else
         Enter(cursor, call, name, at.position, *at.callback);
-      ExtendAside(cursor, rng);
+      ExtendAside(cursor, 1, rng);
     }
   }
   cursor.at = std::move(beside);

@@ -98,7 +98,7 @@ class TreeGrower {
   void Continue(Cursor& cursor, base::Rng& rng);
   Grown First(base::Rng& rng);
   void Extend(Cursor& cursor, base::Rng& rng);
-  void ExtendAside(Cursor& cursor, base::Rng& rng);
+  void ExtendAside(Cursor& cursor, int64_t calls, base::Rng& rng);
   std::optional<Candidate> ChooseFunction(const Cursor& cursor, base::Rng& rng);
   static void PreferReceived(int callback, const std::vector<Candidate>& candidates, std::vector<double>& weights);
   bool ExtendByExample(Cursor& cursor, base::Rng& rng);

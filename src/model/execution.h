@@ -67,6 +67,8 @@ struct Execution {
   /// It listed a folder that is neither the test's nor the target's, or gave a file to another user: what came of it is
   /// this machine's affair.
   bool machine = false;
+  /// It was run with disorder, which had file operations to put off.
+  bool overlap = false;
   /// In the middle of what it did. How far it had got is chance: it has no hits, and its events are no behaviour.
   bool stopped = false;
   bool notable = false;  ///< An oracle found something in it; set by whoever compares executions.

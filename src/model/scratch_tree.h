@@ -15,6 +15,7 @@ struct ScratchEntry {
   Kind kind = Kind::kFile;
   std::string content;  ///< kFile: the bytes; kLink: where it points to.
   int mode = 0644;      ///< Permission bits; not for links.
+  bool IsWritable() const { return kind == Kind::kLink || (mode & 0200) != 0; }
   bool operator==(const ScratchEntry& other) const = default;
 };
 

@@ -11,7 +11,8 @@ namespace {
 using model::Event;
 
 constexpr uint8_t kEndRecord = 128;
-constexpr uint8_t kMachine = 9;  // agent/folders.js
+constexpr uint8_t kMachine = 9;   // agent/folders.js
+constexpr uint8_t kOverlap = 10;  // agent/disorder.js
 
 bool ReadEnd(ByteReader& record, DecodedLog& log) {
   EndRecord end;
@@ -28,7 +29,7 @@ bool ReadEnd(ByteReader& record, DecodedLog& log) {
 }
 
 bool ReadEvent(uint8_t kind, ByteReader& record, DecodedLog& log) {
-  if (kind > kMachine) return false;
+  if (kind > kOverlap) return false;
   Event event;
   event.kind = static_cast<Event::Kind>(kind);
   event.node = record.Signed();
@@ -42,6 +43,8 @@ bool ReadEvent(uint8_t kind, ByteReader& record, DecodedLog& log) {
   }
   if (kind == kMachine)
     log.machine = true;
+  else if (kind == kOverlap)
+    log.overlap = true;
   else
     log.events.push_back(std::move(event));
   return true;

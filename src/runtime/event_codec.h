@@ -23,6 +23,7 @@ struct DecodedLog {
   std::vector<model::Event> events;
   std::optional<EndRecord> end;
   bool machine = false;  ///< model::Execution::machine
+  bool overlap = false;  ///< model::Execution::overlap
   /// False when the log holds bytes that no agent wrote; `events` are those before them.
   bool intact = true;
 };

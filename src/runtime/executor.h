@@ -28,6 +28,7 @@ struct RunOptions {
   std::chrono::milliseconds deadline{1000};  ///< Wall time for the test; virtual time does not count.
   bool virtual_time = true;                  ///< Virtual clock and seeded randomness.
   Disorder disorder = Disorder::kNone;       ///< In real time only.
+  bool all_writable = false;                 ///< The scratch tree without unwritable entries, as root finds it.
   uint64_t seed = 1;                         ///< Of Math.random and friends inside the test.
   bool methods = false;           ///< Fill Value::methods of results, callback parameters and settled values.
   bool arguments_before = false;  ///< Describe arguments before each call too.

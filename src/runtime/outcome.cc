@@ -81,6 +81,7 @@ model::Execution Interpret(const RawResult& raw) {
   DecodedLog log = DecodeLog(raw.log);
   execution.events = std::move(log.events);
   execution.machine = log.machine;
+  execution.overlap = log.overlap;
   execution.out = raw.out;
   execution.err = raw.err;
   execution.stopped = StoppedInTheMiddle(raw.done);

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "base/subprocess.h"
+#include "model/scratch_tree.h"
 #include "runtime/outcome.h"
 
 namespace kingbird::runtime {
@@ -59,11 +60,20 @@ const char* Name(Disorder disorder) {
   return kNames[static_cast<size_t>(disorder)];
 }
 
+base::Json MadeWritable(const RunOptions& options) {
+  base::Json paths = base::Json::array();
+  for (const model::ScratchEntry& entry : model::ScratchTree()) {
+    if (options.all_writable && !entry.IsWritable()) paths.push_back(entry.path);
+  }
+  return paths;
+}
+
 std::string JobJson(const model::TestCase& test, const RunOptions& options) {
   base::Json job = {{"test", model::ToJson(test)},
                     {"options",
                      {{"virtual_time", options.virtual_time},
                       {"disorder", options.virtual_time ? "" : Name(options.disorder)},
+                      {"writable", MadeWritable(options)},
                       {"seed", std::to_string(options.seed)},
                       {"methods", options.methods},
                       {"arguments_before", options.arguments_before},

@@ -13,6 +13,18 @@ import tempfile
 KINGBIRD = sys.argv[1]
 PACKAGE, VERSION = "jsonfile", "6.1.0"
 COMPUTES = "rsvp@4.8.5"
+# What an ordinary user may not do, told without a code; and what every user may.
+PERMISSIONS = """const fs = require('fs');
+exports.fill = () => {
+  try {
+    fs.writeFileSync('readonly.txt', 'x');
+  } catch (error) {
+    return 'failed';
+  }
+  return 'filled';
+};
+exports.size = () => fs.readFileSync('readonly.txt').length;
+"""
 RUNNERS = {"node": [], "mocha": ["mocha@10"], "jest": ["jest@29"], "vitest": ["vitest@2"]}
 failures = []
 passed = 0
@@ -69,6 +81,12 @@ def main():
         check(tests_of(again) == tests_of(suites["node"]), f"the same seed gives the same suite for {PACKAGE}")
         computing = [tests_of(kingbird(folder, folder / f"computing-{i}", target=COMPUTES)) for i in range(2)]
         check(computing[0] == computing[1], f"the same seed gives the same suite for {COMPUTES}")
+
+        (folder / "permissions.js").write_text(PERMISSIONS)
+        lines = tests_of(kingbird(folder, folder / "permissions", target="./permissions.js")).splitlines()
+        opening = {call: lines[i - 1] for i, line in enumerate(lines) for call in ["fill", "size"] if f".{call}(" in line}
+        check("testAsUser(" in opening.get("fill", ""), f"a test of what root may do is for ordinary users: {opening}")
+        check(" test(" in opening.get("size", ""), f"a test of what everybody may do is for everybody: {opening}")
 
         suite = suites["node"]
         for i in range(20):
