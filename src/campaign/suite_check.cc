@@ -143,6 +143,14 @@ std::vector<Part> PartsOf(const std::vector<SuiteTest>& tests, const Part& membe
 
 bool Holds(const Part& part, size_t test) { return std::find(part.begin(), part.end(), test) != part.end(); }
 
+Part NotPassed(const Part& tests, const std::vector<TestEnd>& ends) {
+  Part rest;
+  for (size_t i = 0; i < tests.size(); ++i) {
+    if (ends[i] != TestEnd::kPassed) rest.push_back(tests[i]);
+  }
+  return rest;
+}
+
 // Behind the first that was cancelled nothing is known.
 Part SuspectsOf(const Part& tests, const std::vector<TestEnd>& ends) {
   Part suspects;
@@ -153,9 +161,15 @@ Part SuspectsOf(const Part& tests, const std::vector<TestEnd>& ends) {
   return suspects;
 }
 
-// The one test of `before` after which `victim` does not pass; `victim` itself when there is none or several, because
-// it wants a process where nothing has happened yet.
-base::Result<size_t> CulpritOf(Part before, size_t victim, bool crowded, const RunTogether& run) {
+struct Culprit {
+  size_t test;
+  bool alone;  ///< No other test harms the victim.
+};
+
+// A test of `before` after which `victim` does not pass; `victim` itself when there is none, or no single one and only
+// such is wanted.
+base::Result<Culprit> CulpritOf(Part before, size_t victim, bool single, bool crowded, const RunTogether& run) {
+  bool alone = true;
   const auto harms = [&](Part part) -> base::Result<bool> {
     part.push_back(victim);
     ASSIGN_OR_RETURN(const std::vector<TestEnd> ends, run(part, crowded));
@@ -169,16 +183,20 @@ base::Result<size_t> CulpritOf(Part before, size_t victim, bool crowded, const R
     ASSIGN_OR_RETURN(const bool first_harms, harms(first));
     if (!first_harms) continue;
     ASSIGN_OR_RETURN(const bool second_harms, harms(before));
-    if (second_harms) return victim;
+    if (second_harms && single) return Culprit{victim, true};
+    alone &= !second_harms;
     before = std::move(first);
   }
-  if (before.empty()) return victim;
+  if (before.empty()) return Culprit{victim, true};
   ASSIGN_OR_RETURN(const bool harmful, harms(before));
-  return harmful ? before[0] : victim;
+  return Culprit{harmful ? before[0] : victim, alone || !harmful};
 }
 
-// The suspects that fail without the others, else the test that harms the first of them. Never empty.
-base::Result<Part> GuiltyOf(const Part& tests, const Part& suspects, bool crowded, const RunTogether& run) {
+// Of a run that `victims` did not pass: the suspects that fail without the others, else a test that harms the first of
+// them. Where several do, the fewer go: the victim, because it wants a process where nothing has happened yet, or those
+// before it that harm many. Never empty.
+base::Result<Part> GuiltyOf(const Part& tests, const Part& suspects, const Part& victims, bool crowded,
+                            const RunTogether& run) {
   Part guilty;
   ASSIGN_OR_RETURN(const std::vector<TestEnd> ends, run(suspects, crowded));
   for (size_t i = 0; i < suspects.size(); ++i) {
@@ -186,8 +204,14 @@ base::Result<Part> GuiltyOf(const Part& tests, const Part& suspects, bool crowde
   }
   if (!guilty.empty()) return guilty;
   const Part before(tests.begin(), std::find(tests.begin(), tests.end(), suspects[0]));
-  ASSIGN_OR_RETURN(const size_t culprit, CulpritOf(before, suspects[0], crowded, run));
-  return Part{culprit};
+  ASSIGN_OR_RETURN(const Culprit culprit,
+                   CulpritOf(before, suspects[0], victims.size() <= before.size(), crowded, run));
+  if (culprit.alone) return Part{culprit.test};
+  Part harmed = victims;
+  harmed.insert(harmed.begin(), culprit.test);
+  ASSIGN_OR_RETURN(const std::vector<TestEnd> after, run(harmed, crowded));
+  const auto passed = static_cast<size_t>(std::count(after.begin(), after.end(), TestEnd::kPassed));
+  return Part{harmed.size() - passed > before.size() ? culprit.test : suspects[0]};
 }
 
 }  // namespace
@@ -233,7 +257,7 @@ base::Result<std::vector<size_t>> PassingOf(std::vector<size_t> tests, int runs,
     const Part suspects = SuspectsOf(tests, ends);
     clean = suspects.empty() ? clean + 1 : 0;
     if (suspects.empty()) continue;
-    ASSIGN_OR_RETURN(const Part guilty, GuiltyOf(tests, suspects, crowded, run));
+    ASSIGN_OR_RETURN(const Part guilty, GuiltyOf(tests, suspects, NotPassed(tests, ends), crowded, run));
     std::erase_if(tests, [&](size_t test) { return Holds(guilty, test); });
   }
   return tests;

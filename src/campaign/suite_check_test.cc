@@ -102,6 +102,22 @@ TEST(PassingOf, DropsTheTestThatManyHarm) {
   EXPECT_THAT(*left, ElementsAre(0, 1, 2, 3, 4, 5, 7));
 }
 
+// After 0 or 2 none of those behind passes.
+TEST(PassingOf, DropsTheFewThatHarmMany) {
+  for (const TestEnd harm : {TestEnd::kFailed, TestEnd::kCancelled}) {
+    const auto left = PassingOf(UpTo(12), 2, [harm](const Tests& tests, bool) {
+      std::vector<TestEnd> ends;
+      bool harmed = false;
+      for (size_t test : tests) {
+        ends.push_back(harmed && test > 2 ? harm : TestEnd::kPassed);
+        harmed |= test == 0 || test == 2;
+      }
+      return ends;
+    });
+    EXPECT_THAT(*left, ElementsAre(1, 3, 4, 5, 6, 7, 8, 9, 10, 11));
+  }
+}
+
 // A test that never ends takes those behind it along.
 TEST(PassingOf, DropsOnlyTheFirstThatWaits) {
   const auto left = PassingOf(UpTo(8), 2, [](const Tests& tests, bool) {
