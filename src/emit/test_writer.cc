@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "emit/expressions.h"
 #include "emit/js_text.h"
 #include "emit/test_name.h"

@@ -22,7 +22,7 @@ struct WrittenTest {
   std::vector<std::string> longer_titles;  ///< See TestName.
   std::vector<std::string> body;
   bool is_async = false;
-  bool needs_ordinary_user = false;  ///< Saw a permission error: root gets none.
+  bool needs_ordinary_user = false;  ///< Would say something else as root.
   int assertions = 0;
 };
 
