@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <csignal>
 #include <map>
 #include <set>
 
@@ -78,6 +79,8 @@ std::string MessageOf(const Execution& execution, int thrower) {
       return fmt::format("called process.exit({})", execution.exit_code);
     case End::kSignal:
       return fmt::format("killed by signal {}", execution.signal);
+    case End::kOutputLimit:
+      return execution.signal == SIGXFSZ ? "a file it writes outgrows the limit" : "prints more than the limit";
     default:
       return std::string(model::ToString(execution.end));
   }

@@ -122,6 +122,7 @@ Grown TreeGrower::First(base::Rng& rng) {
   untried_.pop_back();
   Cursor cursor;
   cursor.at.scope = config_.setup;
+  cursor.alone = true;
   Append(cursor, candidate, MakeCall(cursor, candidate, rng), rng);
   return {std::move(cursor.test), std::move(cursor.choices), std::move(cursor.names), std::move(cursor.asides)};
 }

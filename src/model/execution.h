@@ -20,7 +20,7 @@ enum class End : uint8_t {
   kExited,              ///< process.exit or process.reallyExit; `exit_code`.
   kSignal,              ///< Killed; `signal`.
   kOutOfMemory,         ///< V8's heap limit or the memory limit of the process.
-  kOutputLimit,         ///< Printed more than the limit.
+  kOutputLimit,         ///< Printed or wrote to one file more than the limit.
   kEventLimit,          ///< Reported more events than the log holds.
 };
 std::string_view ToString(End end);

@@ -30,6 +30,10 @@ bool RanOutOfMemory(std::string_view err, int signal) {
          err.find("Fatal JavaScript invalid size error") != std::string_view::npos;
 }
 
+bool FileTooLarge(const wire::DoneBody& done) {
+  return WIFSIGNALED(done.wait_status) && WTERMSIG(done.wait_status) == SIGXFSZ;
+}
+
 // True when the zygote ended the child.
 bool InterpretKill(const RawResult& raw, model::Execution& execution) {
   switch (raw.done.killed) {
@@ -59,7 +63,7 @@ void InterpretStatus(const RawResult& raw, model::Execution& execution) {
   const int status = raw.done.wait_status;
   if (WIFSIGNALED(status)) {
     execution.signal = WTERMSIG(status);
-    execution.end = execution.signal == SIGXFSZ                 ? model::End::kOutputLimit
+    execution.end = FileTooLarge(raw.done)                      ? model::End::kOutputLimit
                     : RanOutOfMemory(raw.err, execution.signal) ? model::End::kOutOfMemory
                                                                 : model::End::kSignal;
     return;
@@ -70,6 +74,7 @@ void InterpretStatus(const RawResult& raw, model::Execution& execution) {
 
 // What only waits has done what it will do.
 bool StoppedInTheMiddle(const wire::DoneBody& done) {
+  if (FileTooLarge(done)) return true;
   const bool waited = done.killed == wire::Killed::kDeadline && done.activity == wire::Activity::kPending;
   return done.killed != wire::Killed::kNo && !waited;
 }

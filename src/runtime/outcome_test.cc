@@ -52,6 +52,10 @@ TEST(OutcomeTest, WhatATestStoppedInTheMiddleReachedDoesNotCount) {
   EXPECT_TRUE(Interpret(raw).hits.empty());
   raw.done.activity = wire::Activity::kPending;
   EXPECT_EQ(Interpret(raw).hits, raw.hits);
+  raw = Raw(SIGXFSZ);
+  raw.hits = {1, 2};
+  EXPECT_EQ(Interpret(raw).end, End::kOutputLimit);
+  EXPECT_TRUE(Interpret(raw).hits.empty());
 }
 
 }  // namespace

@@ -19,9 +19,11 @@ namespace {
 
 // One thread, because a fork keeps only one. Everything compiled when it is loaded, source positions included, and
 // never dropped: what the zygote has, its children need not make again. No memory reducer: eight seconds after a
-// collection it would start another one, in every child from then on.
-constexpr const char* kZygoteFlags[] = {"--single-threaded", "--no-lazy", "--no-flush-bytecode",
-                                        "--no-enable-lazy-source-positions", "--no-memory-reducer"};
+// collection it would start another one, in every child from then on. Room in the heap that V8 would give only after a
+// collection, which would again be one in every child.
+constexpr const char* kZygoteFlags[] = {"--single-threaded",   "--no-lazy",
+                                        "--no-flush-bytecode", "--no-enable-lazy-source-positions",
+                                        "--no-memory-reducer", "--initial-old-space-size=64"};
 constexpr size_t kShownOutput = 4000;
 // The zygote keeps the deadline; the core only notices when the zygote does not.
 constexpr std::chrono::milliseconds kGrace{20000};
