@@ -4,17 +4,27 @@
 // disorder operations are put off, in one of these ways:
 //   'early'     the earlier a call of the test began, the slower all it does: later calls overtake it
 //   'late'      the other way round
-//   'reversed'  what is begun together ends the last first: what one call does in parallel
-//   'random'    each for a while of its own
+//   'reversed'  what was begun last ends first, and so does all that comes of it: what one call does in parallel
+//   'random'    any of those that wait
+// One is under way at a time, and the next begins two turns after it has ended, when what follows from it waits too: the order is that of
+// the rule, however busy the machine.
 const { AsyncLocalStorage } = require('node:async_hooks');
 const P = require('./primordials.js');
 const { real } = require('./timers.js');
 
-/** Milliseconds; 0: not put off, -1: to the end of the turn. By the call: the first, the second, all others. */
-const kByCall = { __proto__: null, early: [8, 2, 0], late: [0, 2, 8] };
-const kAny = [0, 0, -1, -1, 1, 1, 3, 6];
+/** Which of those that wait is next. The calls that began them: 0, 1, …; -1: none of the test's. */
+const kNext = {
+  __proto__: null,
+  early: (waiting) => best(waiting, (a, b) => a.call > b.call),
+  late: (waiting) => best(waiting, (a, b) => a.call < b.call),
+  reversed: (waiting) => waiting.length - 1,
+  random: (waiting, draw) => draw() % waiting.length,
+};
+/** Milliseconds after which one that does not end lets others begin: who reads from a pipe waits for somebody. */
+const kPatience = 300;
 
 const RealPromise = Promise;
+const { then } = Promise.prototype;
 const storage = new AsyncLocalStorage();
 const getStore = P.uncurry(AsyncLocalStorage.prototype.getStore);
 const runWith = P.uncurry(AsyncLocalStorage.prototype.run);
@@ -25,38 +35,44 @@ try {
   // A Node that has no such thing: operations keep their order.
 }
 
-/** When an operation begins; undefined: as Node has it. @type {((act: () => void) => void)|undefined} */
+/** Takes an operation, which is to be given what to call at its end; undefined: as Node has it. */
 let schedule;
 /** Told before the first one. */
 let notice;
 let calls = 0;
 
-function later(act, delay) {
-  if (delay === 0) act();
-  else if (delay < 0) P.apply(real.setImmediate, undefined, [act]);
-  else P.apply(real.setTimeout, undefined, [act, delay]);
+/** The first that no other comes before. */
+function best(waiting, before) {
+  let found = 0;
+  for (let i = 1; i < waiting.length; i++) if (before(waiting[i], waiting[found])) found = i;
+  return found;
 }
 
 function scheduler(kind, draw) {
-  if (kind === 'random') return (act) => later(act, kAny[draw() % kAny.length]);
-  if (kind === 'reversed') return reversed();
-  const delays = kByCall[kind];
+  const waiting = [];
+  let busy = false;
+  const next = () => {
+    busy = waiting.length > 0;
+    if (!busy) return;
+    const chosen = kNext[kind](waiting, draw);
+    const { act } = waiting[chosen];
+    for (let i = chosen + 1; i < waiting.length; i++) waiting[i - 1] = waiting[i];
+    waiting.length--;
+    let ended = false;
+    const end = () => {
+      if (ended) return;
+      ended = true;
+      P.apply(real.clearTimeout, undefined, [patience]);
+      P.apply(real.setImmediate, undefined, [() => P.apply(real.setImmediate, undefined, [next])]);
+    };
+    const patience = P.apply(real.setTimeout, undefined, [end, kPatience]);
+    act(end);
+  };
   return (act) => {
     const call = getStore(storage);
-    later(act, call === undefined ? 0 : delays[call < delays.length ? call : delays.length - 1]);
-  };
-}
-
-function reversed() {
-  let together = [];
-  const begin = () => {
-    const acts = together;
-    together = [];
-    for (let i = acts.length - 1; i >= 0; i--) later(acts[i], acts.length - i);
-  };
-  return (act) => {
-    if (together.length === 0) later(begin, -1);
-    together[together.length] = act;
+    waiting[waiting.length] = { act, call: call === undefined ? -1 : call };
+    if (!busy) P.apply(real.setImmediate, undefined, [next]);
+    busy = true;
   };
 }
 
@@ -81,8 +97,22 @@ function putOff(begin) {
         return failed(error);
       }
     };
-    if (promised) return new RealPromise((resolve, reject) => schedule(() => resolve(act(reject))));
-    schedule(() => act((error) => request.oncomplete(error)));
+    if (promised) {
+      return new RealPromise((resolve, reject) => schedule((end) => {
+        const result = act(reject);
+        resolve(result);
+        if (result instanceof RealPromise) P.apply(then, result, [end, end]);
+        else end();
+      }));
+    }
+    schedule((end) => {
+      const complete = request.oncomplete;
+      request.oncomplete = function () {
+        end();
+        return P.apply(complete, this, arguments);
+      };
+      act((error) => request.oncomplete(error));
+    });
     return undefined;
   };
 }

@@ -1,6 +1,7 @@
 'use strict';
 const test = require('node:test');
 const assert = require('node:assert');
+const { execFileSync } = require('node:child_process');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
@@ -40,6 +41,28 @@ test('operations overtake each other: all that are begun together, or some at ra
       assert.ok(ended.indexOf(0) > ended.indexOf(7), `${way}, ${kind}: ended in the order ${ended}`);
     }
   }
+});
+
+test('what was begun last is through with all that comes of it before what was begun first', async () => {
+  disorder.begin('reversed', () => 0);
+  for (const stat of Object.values(kinds)) {
+    const ended = [];
+    const chain = async (name, length) => {
+      for (let i = 0; i < length; i++) await stat(folder);
+      ended.push(name);
+    };
+    await Promise.all([chain('first', 1), chain('second', 4), chain('third', 2)]);
+    assert.deepStrictEqual(ended, ['third', 'second', 'first']);
+  }
+});
+
+test('one that does not end holds up no other for ever', async () => {
+  disorder.begin('late', () => 0);
+  const pipe = path.join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const reader = fs.promises.open(pipe, 'r');
+  const writer = fs.promises.open(pipe, 'w');
+  for (const end of await Promise.all([reader, writer])) await end.close();
 });
 
 test('the first operation that could be put off is told, what blocks is not', async () => {
