@@ -64,8 +64,8 @@ struct Execution {
   std::string out;
   std::string err;
   Hits hits;
-  /// It listed a folder that is neither the test's nor the target's, or gave a file to another user: what came of it is
-  /// this machine's affair.
+  /// It listed a folder that is neither the test's nor the target's, would have written to one, or gave a file to
+  /// another user: what came of it is this machine's affair.
   bool machine = false;
   /// It was run with disorder, which had file operations to put off.
   bool overlap = false;

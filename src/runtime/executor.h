@@ -20,7 +20,7 @@ enum class Disorder : uint8_t {
   kNone,
   kEarlySlow,  ///< Later calls of the test overtake earlier ones.
   kLateSlow,
-  kReversed,  ///< What is begun together ends the last first.
+  kReversed,  ///< What was begun last ends first, with all that comes of it.
   kRandom,
 };
 

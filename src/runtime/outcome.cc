@@ -2,6 +2,7 @@
 
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <csignal>
 #include <string_view>
 
@@ -79,13 +80,32 @@ bool StoppedInTheMiddle(const wire::DoneBody& done) {
   return done.killed != wire::Killed::kNo && !waited;
 }
 
+// Only the sandbox has a read-only machine around the test: elsewhere it is a matter of rights, or it would write
+// there.
+bool WroteOutside(const model::Value& value) {
+  const model::Value* code = value.kind == model::Value::Kind::kError ? value.Find("code") : nullptr;
+  if (code != nullptr && code->text == "EROFS") return true;
+  return std::any_of(value.items.begin(), value.items.end(),
+                     [](const model::Value& item) { return WroteOutside(item); }) ||
+         std::any_of(value.properties.begin(), value.properties.end(),
+                     [](const model::Property& property) { return WroteOutside(property.value); });
+}
+
+bool WroteOutside(const DecodedLog& log) {
+  const auto tells = [](const model::Event& event) {
+    return std::any_of(event.values.begin(), event.values.end(),
+                       [](const model::Value& value) { return WroteOutside(value); });
+  };
+  return (log.end && WroteOutside(log.end->error)) || std::any_of(log.events.begin(), log.events.end(), tells);
+}
+
 }  // namespace
 
 model::Execution Interpret(const RawResult& raw) {
   model::Execution execution;
   DecodedLog log = DecodeLog(raw.log);
+  execution.machine = log.machine || WroteOutside(log);
   execution.events = std::move(log.events);
-  execution.machine = log.machine;
   execution.overlap = log.overlap;
   execution.out = raw.out;
   execution.err = raw.err;

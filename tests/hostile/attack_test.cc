@@ -117,6 +117,12 @@ TEST_P(AttackTest, FilesOfTheHostStay) {
   }
 }
 
+// Elsewhere the same test would write to the user's disk.
+TEST_P(AttackTest, WhatOnlyAReadOnlyMachineAnswersIsTheMachinesAffair) {
+  EXPECT_EQ(Attack("writesOutside").machine, GetParam() == SandboxKind::kNamespaces);
+  EXPECT_FALSE(Attack("daemon").machine);
+}
+
 // A sandbox that maps root to its user owns the devices of the host.
 TEST_P(AttackTest, DevicesOfTheHostStay) {
   const auto look = [] {

@@ -133,6 +133,13 @@ const attacks = {
       for (let i = 0; i < 4096; i++) fs.writeFileSync(`big${i}`, chunk);
     });
   },
+  writesOutside() {
+    try {
+      return fs.writeFileSync('/kingbird-was-here', '');
+    } catch (error) {
+      return { error };
+    }
+  },
   bigFile() {
     return attempt(() => {
       const fd = fs.openSync('big', 'w');
