@@ -5,10 +5,10 @@
 #include <cstdlib>
 #include <thread>
 
-#include "campaign/class_generation.h"
-#include "campaign/laboratory.h"
-#include "campaign/mining.h"
-#include "campaign/node.h"
+#include "load/loaded_target.h"
+#include "classes/class_generation.h"
+#include "env/node.h"
+#include "load/mining.h"
 
 namespace kingbird::campaign {
 namespace {
@@ -22,19 +22,19 @@ base::Result<double> Grow(const Config& config, const std::string& package) {
   Env env(config, log, stats, files, clock, interrupted);
   ASSIGN_OR_RETURN(const target::Target target,
                    target::Resolve(package, {files, log, std::filesystem::current_path(), target::CacheFolder()}));
-  ASSIGN_OR_RETURN(Laboratory laboratory, Prepare(env, target));
-  ASSIGN_OR_RETURN(ClassStudy study, StudyClasses(env, laboratory, {}));
+  ASSIGN_OR_RETURN(LoadedTarget loaded, Prepare(env, target));
+  ASSIGN_OR_RETURN(ClassStudy study, StudyClasses(env, loaded, {}));
   Generated generated;
   const auto progress = [](const model::Progress&) {};
   if (!study.under_test.empty()) {
-    ASSIGN_OR_RETURN(generated, GenerateForClasses(env, laboratory, study, progress));
+    ASSIGN_OR_RETURN(generated, GenerateForClasses(env, loaded, study, progress));
   }
-  TRY(FindSignatures(env, laboratory));
-  generate::TreeGrower grower(laboratory.api, *laboratory.pool, MineExamples(env, target),
+  TRY(FindSignatures(env, loaded));
+  generate::TreeGrower grower(loaded.api, *loaded.pool, MineExamples(env, target),
                               {config.nesting, config.mined_share});
-  ASSIGN_OR_RETURN(generated, Generate(env, *laboratory.executor, grower, laboratory.stage.manifest, progress,
-                                       std::move(generated)));
-  const auto statements = syntax::Summarize(laboratory.stage.manifest, generated.covered).statements;
+  ASSIGN_OR_RETURN(generated,
+                   Generate(env, *loaded.executor, grower, loaded.stage.manifest, progress, std::move(generated)));
+  const auto statements = syntax::Summarize(loaded.stage.manifest, generated.covered).statements;
   return 100.0 * static_cast<double>(statements.covered) / static_cast<double>(statements.total);
 }
 

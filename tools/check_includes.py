@@ -20,8 +20,16 @@ MAY_INCLUDE = {
     "oracle": "base model runtime",
     "report": "base model store",
     "conform": "base model runtime oracle emit",
-    "campaign": "base model target syntax runtime generate emit store mine discover concolic oracle report conform",
-    "cli": "base model target syntax runtime generate emit store mine discover concolic oracle report conform campaign",
+    "env": "base model target runtime generate",
+    "load": "base model target syntax runtime generate emit mine discover env",
+    "loop": "base model target syntax runtime generate oracle env load",
+    "suite": "base model target syntax runtime generate emit oracle env load loop",
+    "classes": "base model target syntax runtime generate emit discover oracle env load loop suite",
+    "diff": "base model target syntax runtime generate emit mine discover oracle env load loop suite",
+    "campaign": "base model target syntax runtime generate emit store mine discover concolic oracle report conform env load "
+    "loop suite classes diff",
+    "cli": "base model target syntax runtime generate emit store mine discover concolic oracle report conform env load loop "
+    "suite classes diff campaign",
 }
 THIRD_PARTY = {
     "z3++.h": "concolic",

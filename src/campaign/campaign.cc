@@ -8,17 +8,18 @@
 #include <future>
 #include <utility>
 
-#include "campaign/class_generation.h"
-#include "campaign/class_shrinking.h"
 #include "campaign/describe_run.h"
-#include "campaign/findings.h"
-#include "campaign/laboratory.h"
-#include "campaign/mining.h"
-#include "campaign/phases.h"
-#include "campaign/selection.h"
-#include "campaign/suite.h"
-#include "campaign/suite_check.h"
+#include "load/loaded_target.h"
+#include "classes/class_generation.h"
+#include "env/phases.h"
+#include "load/mining.h"
+#include "load/target_names.h"
 #include "model/scratch_tree.h"
+#include "suite/class_shrinking.h"
+#include "suite/findings.h"
+#include "suite/selection.h"
+#include "suite/suite.h"
+#include "suite/suite_check.h"
 
 namespace kingbird::campaign {
 namespace {
@@ -26,20 +27,20 @@ namespace {
 // The second selection makes good what the first lost.
 constexpr int kSelections = 2;
 
-emit::SuiteConfig SuiteConfigFor(const Env& env, const Laboratory& laboratory) {
+emit::SuiteConfig SuiteConfigFor(const env::Env& env, const load::LoadedTarget& loaded) {
   emit::SuiteConfig suite;
   suite.format = FormatName(env.config.format);
-  suite.package = PackageSpecifier(laboratory.target, env.config.out / "suite");
-  suite.version = laboratory.target.kind == target::Target::Kind::kPackage ? laboratory.target.version : "";
-  suite.title = laboratory.style.module_variable == "lib" ? "lib" : FileTitle(laboratory.target.name);
-  suite.module_variable = laboratory.style.module_variable;
-  suite.es_module = laboratory.executor->es_module();
+  suite.package = load::PackageSpecifier(loaded.target, env.config.out / "suite");
+  suite.version = loaded.target.kind == target::Target::Kind::kPackage ? loaded.target.version : "";
+  suite.title = loaded.style.module_variable == "lib" ? "lib" : load::FileTitle(loaded.target.name);
+  suite.module_variable = loaded.style.module_variable;
+  suite.es_module = loaded.executor->es_module();
   suite.scratch = model::ToJson(model::ScratchTree());
   suite.seed = env.config.seed;
   return suite;
 }
 
-base::Status WriteFiles(Env& env, const std::string& folder, const std::map<std::string, std::string>& files) {
+base::Status WriteFiles(env::Env& env, const std::string& folder, const std::map<std::string, std::string>& files) {
   TRY(env.files.Remove(env.config.out / folder));
   TRY(env.files.MakeFolder(env.config.out / folder));
   for (const auto& [name, content] : files) TRY(env.files.Write(env.config.out / folder / name, content));
@@ -48,32 +49,34 @@ base::Status WriteFiles(Env& env, const std::string& folder, const std::map<std:
 
 // Selected, minimised, stable, passing. What the tests that were lost on this way were there for gets another chance.
 // Checking does not need the executor: `meanwhile` may use it.
-base::Result<std::vector<SuiteTest>> BuildSuite(Env& env, Laboratory& laboratory, const emit::SuiteConfig& suite,
-                                                std::vector<Candidate>& candidates, Phases& phases,
-                                                const std::function<base::Status()>& meanwhile) {
-  runtime::Executor& executor = *laboratory.executor;
+base::Result<std::vector<suite::SuiteTest>> BuildSuite(env::Env& env, load::LoadedTarget& loaded,
+                                                       const emit::SuiteConfig& suite,
+                                                       std::vector<loop::Candidate>& candidates, env::Phases& phases,
+                                                       const std::function<base::Status()>& meanwhile) {
+  runtime::Executor& executor = *loaded.executor;
   phases.Begin("minimising");
   // Tests of one class are as short as they can be already.
-  const bool shrunk = !laboratory.goal.empty();
-  if (!shrunk) TRY(AddSlices(env, candidates, executor));
-  std::vector<SuiteTest> tests;
+  const bool shrunk = !loaded.goal.empty();
+  if (!shrunk) TRY(suite::AddSlices(env, candidates, executor));
+  std::vector<suite::SuiteTest> tests;
   bool done = false;
   for (int round = 0; round < (env.interrupted ? 1 : kSelections); ++round) {
-    Shown shown{{executor.LoadHits()}, {}};
-    for (const SuiteTest& test : tests) {
+    suite::Shown shown{{executor.LoadHits()}, {}};
+    for (const suite::SuiteTest& test : tests) {
       shown.hits.push_back(test.hits);
       const std::vector<std::string>& behaviours = test.selected.needed_behaviours;
       shown.behaviours.insert(shown.behaviours.end(), behaviours.begin(), behaviours.end());
     }
     if (round > 0 && env.TimeLeft() <= env.config.time_limit / 8) break;
-    std::vector<Selected> selected = Select(candidates, shown);
+    std::vector<suite::Selected> selected = suite::Select(candidates, shown);
     if (selected.empty()) break;
     if (round > 0) phases.Begin("minimising");
-    if (!shrunk) TRY(MinimizeAll(env, selected, executor, phases.progress()));
-    ASSIGN_OR_RETURN(std::vector<SuiteTest> written, WriteStableTests(env, selected, executor, laboratory.style));
+    if (!shrunk) TRY(suite::MinimizeAll(env, selected, executor, phases.progress()));
+    ASSIGN_OR_RETURN(std::vector<suite::SuiteTest> written,
+                     suite::WriteStableTests(env, selected, executor, loaded.style));
     std::move(written.begin(), written.end(), std::back_inserter(tests));
     phases.Begin("checking");
-    auto check = std::async(std::launch::async, [&] { return KeepPassing(env, laboratory, suite, tests); });
+    auto check = std::async(std::launch::async, [&] { return suite::KeepPassing(env, loaded, suite, tests); });
     if (!std::exchange(done, true)) TRY(meanwhile());
     TRY(check.get());
   }
@@ -83,55 +86,57 @@ base::Result<std::vector<SuiteTest>> BuildSuite(Env& env, Laboratory& laboratory
 
 }  // namespace
 
-base::Result<model::RunReport> RunTests(Env& env, const target::Target& target, const ProgressSink& progress) {
-  Phases phases(env, progress);
+base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& target,
+                                        const env::ProgressSink& progress) {
+  env::Phases phases(env, progress);
   phases.Begin("loading");
-  std::future<base::Result<std::shared_ptr<TypeProbe>>> probe;
+  std::future<base::Result<std::shared_ptr<classes::TypeProbe>>> probe;
   if (!target.member.empty())
-    probe = std::async(std::launch::async, [&] { return StartTypeProbe(env.config, env.files, target); });
-  ASSIGN_OR_RETURN(Laboratory laboratory, Prepare(env, target));
-  runtime::Executor& executor = *laboratory.executor;
+    probe = std::async(std::launch::async, [&] { return classes::StartTypeProbe(env.config, env.files, target); });
+  ASSIGN_OR_RETURN(load::LoadedTarget loaded, load::Prepare(env, target));
+  runtime::Executor& executor = *loaded.executor;
 
   phases.Begin("discovering");
-  ASSIGN_OR_RETURN(ClassStudy study, StudyClasses(env, laboratory, std::move(probe)));
-  Generated generated;
+  ASSIGN_OR_RETURN(classes::ClassStudy study, classes::StudyClasses(env, loaded, std::move(probe)));
+  loop::Generated generated;
   if (!study.under_test.empty()) {
     phases.Begin("generating");
-    ASSIGN_OR_RETURN(generated, GenerateForClasses(env, laboratory, study, progress));
-    if (study.only_class) TRY(ShrinkCandidates(env, generated.candidates, executor));
+    ASSIGN_OR_RETURN(generated, classes::GenerateForClasses(env, loaded, study, progress));
+    if (study.only_class) TRY(suite::ShrinkCandidates(env, generated.candidates, executor));
   }
   if (!study.only_class) {
     phases.Begin("discovering");
-    TRY(FindSignatures(env, laboratory));
-    const std::vector<model::NestingExample> examples = MineExamples(env, target);
+    TRY(load::FindSignatures(env, loaded));
+    const std::vector<model::NestingExample> examples = load::MineExamples(env, target);
     phases.Begin("generating");
     generate::GrowerConfig growth{env.config.nesting, env.config.mined_share};
-    generate::TreeGrower grower(laboratory.api, *laboratory.pool, examples, growth);
+    generate::TreeGrower grower(loaded.api, *loaded.pool, examples, growth);
     ASSIGN_OR_RETURN(generated,
-                     Generate(env, executor, grower, laboratory.stage.manifest, progress, std::move(generated)));
+                     loop::Generate(env, executor, grower, loaded.stage.manifest, progress, std::move(generated)));
   }
 
-  const emit::SuiteConfig suite = SuiteConfigFor(env, laboratory);
-  std::vector<WrittenFinding> findings;
+  const emit::SuiteConfig suite = SuiteConfigFor(env, loaded);
+  std::vector<suite::WrittenFinding> findings;
   const auto confirm = [&]() -> base::Status {
-    ASSIGN_OR_RETURN(findings, WriteFindings(env, generated.bad_ends, executor,
-                                             {PackageSpecifier(target, env.config.out / "findings"), target.display,
-                                              laboratory.style, laboratory.executor->es_module()}));
+    ASSIGN_OR_RETURN(findings, suite::WriteFindings(env, generated.bad_ends, executor,
+                                                    {load::PackageSpecifier(target, env.config.out / "findings"),
+                                                     target.display, loaded.style, loaded.executor->es_module()}));
     return {};
   };
-  ASSIGN_OR_RETURN(const std::vector<SuiteTest> tests,
-                   BuildSuite(env, laboratory, suite, generated.candidates, phases, confirm));
+  ASSIGN_OR_RETURN(const std::vector<suite::SuiteTest> tests,
+                   BuildSuite(env, loaded, suite, generated.candidates, phases, confirm));
 
   phases.Begin("writing");
   ASSIGN_OR_RETURN(const auto files, emit::WriteSuite(WrittenOf(tests), suite));
   TRY(WriteFiles(env, "suite", files));
   std::map<std::string, std::string> scripts;
-  for (const WrittenFinding& finding : findings) scripts[base::Path(finding.finding.repro).filename()] = finding.script;
+  for (const suite::WrittenFinding& finding : findings)
+    scripts[base::Path(finding.finding.repro).filename()] = finding.script;
   TRY(WriteFiles(env, "findings", scripts));
 
-  model::RunReport report = DescribeRun(env, laboratory, generated, tests, findings);
-  report.types = ReportedTypes(study);
-  report.cpu_s = CpuSeconds();
+  model::RunReport report = DescribeRun(env, loaded, generated, tests, findings);
+  report.types = classes::ReportedTypes(study);
+  report.cpu_s = env::CpuSeconds();
   for (const auto& [name, value] : env.stats.All()) env.log.Debug("{} {}", name, value);
   return report;
 }

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/result.h"
-#include "campaign/env.h"
-#include "campaign/generation.h"
+#include "env/env.h"
+#include "loop/generation.h"
 #include "model/report_data.h"
 #include "target/target.h"
 
@@ -11,6 +11,6 @@ namespace kingbird::campaign {
 
 /// Discovers, generates, selects, minimises, writes suite and findings below config.out, and returns what there is to
 /// report. Interrupted or out of time it does all that with what it has.
-base::Result<model::RunReport> RunTests(Env& env, const target::Target& target, const ProgressSink& progress);
+base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& target, const env::ProgressSink& progress);
 
 }  // namespace kingbird::campaign

@@ -1,12 +1,12 @@
 #include "campaign/describe_run.h"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include <algorithm>
-#include <filesystem>
 
 #include "base/text.h"
+#include "load/target_names.h"
+#include "loop/coverage_totals.h"
 
 namespace kingbird::campaign {
 namespace {
@@ -38,18 +38,18 @@ std::vector<LineState> LinesOf(const syntax::ManifestFile& file, const std::stri
   return lines;
 }
 
-std::vector<model::FileReport> FilesOf(const Env& env, const Laboratory& laboratory, const syntax::CoverageMap& load,
-                                       const syntax::CoverageMap& covered) {
+std::vector<model::FileReport> FilesOf(const env::Env& env, const load::LoadedTarget& loaded,
+                                       const syntax::CoverageMap& load, const syntax::CoverageMap& covered) {
   std::vector<model::FileReport> files;
-  for (const syntax::ManifestFile& file : laboratory.stage.manifest.files) {
+  for (const syntax::ManifestFile& file : loaded.stage.manifest.files) {
     if (!covered.Has(file.loaded_index())) continue;
     model::FileReport report;
     report.path = file.key;
-    const auto source = env.files.Read(laboratory.target.root / file.key);
+    const auto source = env.files.Read(loaded.target.root / file.key);
     if (source.ok()) report.source = *source;
     report.lines = LinesOf(file, report.source, load, covered);
-    report.before = TotalsOf(syntax::Summarize(file, load));
-    report.after = TotalsOf(syntax::Summarize(file, covered));
+    report.before = loop::TotalsOf(syntax::Summarize(file, load));
+    report.after = loop::TotalsOf(syntax::Summarize(file, covered));
     files.push_back(std::move(report));
   }
   return files;
@@ -57,88 +57,38 @@ std::vector<model::FileReport> FilesOf(const Env& env, const Laboratory& laborat
 
 }  // namespace
 
-model::CoverageTotals TotalsOf(const syntax::CoverageSummary& summary) {
-  const auto ratio = [](const syntax::CoverageTotal& total) {
-    return model::Ratio{static_cast<int64_t>(total.covered), static_cast<int64_t>(total.total)};
-  };
-  return {ratio(summary.statements), ratio(summary.branches), ratio(summary.functions)};
-}
-
-double CpuSeconds() {
-  double seconds = 0;
-  for (int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
-    rusage usage{};
-    getrusage(who, &usage);
-    for (const timeval& time : {usage.ru_utime, usage.ru_stime})
-      seconds += static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
-  }
-  return seconds;
-}
-
-model::CoverageTotals TotalsWithin(const syntax::Manifest& manifest, const syntax::CoverageMap& covered,
-                                   const model::Hits& goal) {
-  if (goal.empty()) return TotalsOf(syntax::Summarize(manifest, covered));
-  model::CoverageTotals totals;
-  for (uint32_t counter : goal) {
-    const syntax::ManifestFile* file = manifest.FileOf(counter);
-    if (file == nullptr) continue;
-    const size_t local = counter - file->offset;
-    model::Ratio& ratio = local < file->counters.FirstBranchIndex()     ? totals.statements
-                          : local < file->counters.FirstFunctionIndex() ? totals.branches
-                                                                        : totals.functions;
-    ++ratio.total;
-    ratio.covered += covered.Has(counter) ? 1 : 0;
-  }
-  return totals;
-}
-
-std::string FormatName(SuiteFormat format) {
+std::string FormatName(env::SuiteFormat format) {
   switch (format) {
-    case SuiteFormat::kNode:
+    case env::SuiteFormat::kNode:
       return "node";
-    case SuiteFormat::kMocha:
+    case env::SuiteFormat::kMocha:
       return "mocha";
-    case SuiteFormat::kJest:
+    case env::SuiteFormat::kJest:
       return "jest";
-    case SuiteFormat::kVitest:
+    case env::SuiteFormat::kVitest:
       return "vitest";
   }
   return "node";
 }
 
-std::string PackageSpecifier(const target::Target& target, const base::Path& folder) {
-  if (target.kind == target::Target::Kind::kPackage) return target.name;
-  const base::Path from = std::filesystem::absolute(folder).lexically_normal();
-  const base::Path to = (target.root / target.entry).lexically_normal();
-  const std::string path = to.lexically_relative(from).generic_string();
-  return path.starts_with(".") ? path : "./" + path;
-}
-
-std::string FileTitle(const std::string& name) {
-  std::string title = base::Split(name, '/').back();
-  std::replace_if(
-      title.begin(), title.end(), [](unsigned char c) { return !std::isalnum(c) && c != '-' && c != '_' && c != '.'; },
-      '-');
-  return title.empty() ? "suite" : title;
-}
-
-std::vector<emit::WrittenTest> WrittenOf(const std::vector<SuiteTest>& tests) {
+std::vector<emit::WrittenTest> WrittenOf(const std::vector<suite::SuiteTest>& tests) {
   std::vector<emit::WrittenTest> written;
-  for (const SuiteTest& test : tests) written.push_back(test.written);
+  for (const suite::SuiteTest& test : tests) written.push_back(test.written);
   return written;
 }
 
-model::RunReport DescribeRun(const Env& env, const Laboratory& laboratory, const Generated& generated,
-                             const std::vector<SuiteTest>& tests, const std::vector<WrittenFinding>& findings) {
-  const syntax::Manifest& manifest = laboratory.stage.manifest;
-  syntax::CoverageMap load(manifest.size());
-  load.Add(laboratory.executor->LoadHits());
+model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& loaded, const loop::Generated& generated,
+                             const std::vector<suite::SuiteTest>& tests,
+                             const std::vector<suite::WrittenFinding>& findings) {
+  const syntax::Manifest& manifest = loaded.stage.manifest;
+  syntax::CoverageMap loading(manifest.size());
+  loading.Add(loaded.executor->LoadHits());
   model::RunReport report;
   report.kingbird = KINGBIRD_VERSION;
-  report.target = laboratory.target.display;
-  report.root = laboratory.target.root;
-  report.node = laboratory.executor->node_version();
-  report.sandbox = runtime::ToString(laboratory.executor->sandbox());
+  report.target = loaded.target.display;
+  report.root = loaded.target.root;
+  report.node = loaded.executor->node_version();
+  report.sandbox = runtime::ToString(loaded.executor->sandbox());
   report.format = FormatName(env.config.format);
   report.seed = env.config.seed;
   report.wall_s = static_cast<double>(env.Elapsed().count()) / 1000;
@@ -146,37 +96,37 @@ model::RunReport DescribeRun(const Env& env, const Laboratory& laboratory, const
   report.tests_per_s = generated.seconds > 0 ? generated.executed / generated.seconds : 0;
   report.kept = static_cast<int64_t>(tests.size());
   report.failing = generated.failing;
-  report.interrupted = env.interrupted || (laboratory.goal.empty() && generated.executed < env.config.Tests());
-  report.before = TotalsWithin(manifest, load, laboratory.goal);
-  report.after = TotalsWithin(manifest, generated.covered, laboratory.goal);
+  report.interrupted = env.interrupted || (loaded.goal.empty() && generated.executed < env.config.Tests());
+  report.before = loop::TotalsWithin(manifest, loading, loaded.goal);
+  report.after = loop::TotalsWithin(manifest, generated.covered, loaded.goal);
   report.curve = generated.curve;
-  report.files = FilesOf(env, laboratory, load, generated.covered);
-  for (const SuiteTest& test : tests) {
+  report.files = FilesOf(env, loaded, loading, generated.covered);
+  for (const suite::SuiteTest& test : tests) {
     const std::string extension =
-        env.config.format == SuiteFormat::kVitest || laboratory.executor->es_module() ? "mjs" : "js";
+        env.config.format == env::SuiteFormat::kVitest || loaded.executor->es_module() ? "mjs" : "js";
     report.tests.push_back({test.written.function + " " + test.written.title,
-                            fmt::format("suite/{}.test.{}", FileTitle(laboratory.target.name), extension),
+                            fmt::format("suite/{}.test.{}", load::FileTitle(loaded.target.name), extension),
                             emit::TestText(test.written, ""), test.selected.gain});
   }
-  for (const model::Function& function : laboratory.api.functions) {
+  for (const model::Function& function : loaded.api.functions) {
     for (const std::string& name : function.Names()) {
       for (const model::Signature& signature : function.signatures)
         report.signatures.push_back({name, signature.arguments});
     }
   }
-  for (const WrittenFinding& written : findings) {
+  for (const suite::WrittenFinding& written : findings) {
     const model::Finding& finding = written.finding;
     report.findings.push_back(
         {finding.id, finding.kind, finding.function, finding.message, finding.repro, written.script, "", 0});
   }
-  if (!laboratory.stage.stats.unparsable.empty()) {
+  if (!loaded.stage.stats.unparsable.empty()) {
     report.notes.push_back(fmt::format("{} files could not be parsed and were left as they are: {}",
-                                       laboratory.stage.stats.unparsable.size(),
-                                       base::Join(laboratory.stage.stats.unparsable, ", ")));
+                                       loaded.stage.stats.unparsable.size(),
+                                       base::Join(loaded.stage.stats.unparsable, ", ")));
   }
-  syntax::CoverageMap suite = load;
-  for (const SuiteTest& test : tests) suite.Add(test.hits);
-  report.suite = TotalsWithin(manifest, suite, laboratory.goal);
+  syntax::CoverageMap suite_hits = loading;
+  for (const suite::SuiteTest& test : tests) suite_hits.Add(test.hits);
+  report.suite = loop::TotalsWithin(manifest, suite_hits, loaded.goal);
   return report;
 }
 

@@ -8,8 +8,8 @@
 
 #include "base/subprocess.h"
 #include "base/text.h"
-#include "campaign/node.h"
 #include "concolic/solver_check.h"
+#include "env/node.h"
 #include "runtime/layout.h"
 #include "runtime/worker_pool.h"
 
@@ -22,14 +22,14 @@ using Grade = Diagnosis::Grade;
 constexpr const char* kEngines[] = {"node", "d8",  "js",  "sm",   "jsc", "qjs", "hermes",
                                     "xst",  "gjs", "boa", "deno", "njs", "bun", "engine262"};
 
-Diagnosis CheckNode(const base::Result<Node>& node) {
+Diagnosis CheckNode(const base::Result<env::Node>& node) {
   if (!node.ok()) return {"Node", Grade::kFatal, node.error().message, node.error().context};
   return {"Node", Grade::kGood, fmt::format("{} at {}", node->version, node->path.string()), ""};
 }
 
 constexpr const char* kBuildAgain = "build Kingbird again, or install the whole tree";
 
-Diagnosis CheckAddon(const Node& node, const base::Result<runtime::Layout>& layout) {
+Diagnosis CheckAddon(const env::Node& node, const base::Result<runtime::Layout>& layout) {
   if (!layout.ok()) return {"addon", Grade::kFatal, layout.error().message, kBuildAgain};
   base::Command command;
   command.arguments = {node.path.string(), "-e", "require(process.argv[1])", layout->addon.string()};
@@ -48,7 +48,7 @@ Diagnosis CheckSandbox(const base::Result<runtime::SandboxKind>& kind) {
 }
 
 // The whole machinery once: a target of one function, a sandboxed zygote, a forked test that calls it.
-base::Status RunOneTest(const Node& node, const runtime::Layout& layout, runtime::SandboxKind sandbox) {
+base::Status RunOneTest(const env::Node& node, const runtime::Layout& layout, runtime::SandboxKind sandbox) {
   ASSIGN_OR_RETURN(const base::TempFolder folder, base::TempFolder::Make("kingbird-doctor"));
   base::DiskFileSystem files;
   TRY(files.Write(folder.path() / "index.js", "exports.twice = (n) => 2 * n;\n"));
@@ -75,7 +75,7 @@ base::Status RunOneTest(const Node& node, const runtime::Layout& layout, runtime
   return base::EnvironmentError(fmt::format("a forked test ended by '{}'", model::ToString(executions[0].end)));
 }
 
-Diagnosis CheckFork(const Node& node, const base::Result<runtime::Layout>& layout,
+Diagnosis CheckFork(const env::Node& node, const base::Result<runtime::Layout>& layout,
                     const base::Result<runtime::SandboxKind>& sandbox) {
   if (!layout.ok() || !sandbox.ok()) return {"fork", Grade::kFatal, "not tried", "mend what is above first"};
   const base::Status status = RunOneTest(node, *layout, *sandbox);
@@ -84,15 +84,15 @@ Diagnosis CheckFork(const Node& node, const base::Result<runtime::Layout>& layou
           status.error().context.empty() ? "try another Node with --node PATH" : status.error().context};
 }
 
-std::optional<runtime::SandboxKind> Wanted(SandboxMode mode) {
+std::optional<runtime::SandboxKind> Wanted(env::SandboxMode mode) {
   switch (mode) {
-    case SandboxMode::kNamespaces:
+    case env::SandboxMode::kNamespaces:
       return runtime::SandboxKind::kNamespaces;
-    case SandboxMode::kLandlock:
+    case env::SandboxMode::kLandlock:
       return runtime::SandboxKind::kLandlock;
-    case SandboxMode::kNone:
+    case env::SandboxMode::kNone:
       return runtime::SandboxKind::kNone;
-    case SandboxMode::kAuto:
+    case env::SandboxMode::kAuto:
       break;
   }
   return std::nullopt;
@@ -105,7 +105,7 @@ Diagnosis CheckSolver(const char* name, const base::Result<std::string>& version
 }
 
 Diagnosis CheckNpm() {
-  const base::Path path = FindProgram("npm");
+  const base::Path path = env::FindProgram("npm");
   if (path.empty()) {
     return {"npm", Grade::kMissing, "not found", "install npm; without it only local files and folders can be tested"};
   }
@@ -115,7 +115,7 @@ Diagnosis CheckNpm() {
 Diagnosis CheckEngines() {
   std::vector<std::string> found;
   for (const char* name : kEngines) {
-    if (!FindProgram(name).empty()) found.emplace_back(name);
+    if (!env::FindProgram(name).empty()) found.emplace_back(name);
   }
   return {"engines", found.empty() ? Grade::kMissing : Grade::kGood, found.empty() ? "none" : base::Join(found, ", "),
           found.empty() ? "conformance votes need engines in PATH" : ""};
@@ -123,8 +123,8 @@ Diagnosis CheckEngines() {
 
 }  // namespace
 
-std::vector<Diagnosis> Diagnose(const Config& config) {
-  const base::Result<Node> node = FindNode(config.node);
+std::vector<Diagnosis> Diagnose(const env::Config& config) {
+  const base::Result<env::Node> node = env::FindNode(config.node);
   std::vector<Diagnosis> all;
   all.push_back(CheckNode(node));
   if (node.ok()) {

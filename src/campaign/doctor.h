@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "campaign/config.h"
+#include "env/config.h"
 
 namespace kingbird::campaign {
 
@@ -21,6 +21,6 @@ struct Diagnosis {
 };
 
 /// In a fixed order; later checks that need an earlier one which failed say so.
-std::vector<Diagnosis> Diagnose(const Config& config);
+std::vector<Diagnosis> Diagnose(const env::Config& config);
 
 }  // namespace kingbird::campaign

@@ -1,8 +1,8 @@
-#include "campaign/diff.h"
 #include "cli/command.h"
 #include "cli/print_report.h"
 #include "cli/progress_printer.h"
 #include "cli/session.h"
+#include "diff/diff.h"
 #include "report/write_reports.h"
 
 namespace kingbird::cli {
@@ -34,7 +34,7 @@ class DiffCommand : public Command {
   }
 
   base::Result<int> Run() override {
-    ASSIGN_OR_RETURN(const campaign::Config wanted,
+    ASSIGN_OR_RETURN(const env::Config wanted,
                      options_.Resolve(base::DiskFileSystem(), std::filesystem::current_path()));
     const bool native = !wanted.natives.empty() || !wanted.implementation.empty();
     TRY(CheckRequest(wanted, native));
@@ -44,11 +44,11 @@ class DiffCommand : public Command {
     if (!native) {
       ASSIGN_OR_RETURN(before, session->Find(Before(session->target())));
     }
-    const campaign::Config& config = session->config();
+    const env::Config& config = session->config();
     ProgressPrinter line(config);
     const auto update = [&](const model::Progress& progress) { line.Update(progress); };
-    const auto report = native ? campaign::RunNativeDiff(session->env(), session->target(), update)
-                               : campaign::RunDiff(session->env(), before, session->target(), update);
+    const auto report = native ? diff::RunNativeDiff(session->env(), session->target(), update)
+                               : diff::RunDiff(session->env(), before, session->target(), update);
     line.Clear();
     if (!report.ok()) return report.error();
     TRY(report::WriteReports(*report, config.out, session->files()));
@@ -58,7 +58,7 @@ class DiffCommand : public Command {
   }
 
  private:
-  base::Status CheckRequest(const campaign::Config& wanted, bool native) const {
+  base::Status CheckRequest(const env::Config& wanted, bool native) const {
     if (!native && !wanted.adapter.empty()) return base::UsageError("--adapter goes with --native and --impl");
     if (native && (wanted.natives.empty() || wanted.implementation.empty())) {
       return base::UsageError("--native and --impl go together",

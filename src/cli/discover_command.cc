@@ -4,10 +4,10 @@
 
 #include "base/json.h"
 #include "base/text.h"
-#include "campaign/laboratory.h"
-#include "campaign/load_failure.h"
+#include "load/loaded_target.h"
 #include "cli/command.h"
 #include "cli/session.h"
+#include "load/load_failure.h"
 
 namespace kingbird::cli {
 namespace {
@@ -33,12 +33,12 @@ class DiscoverCommand : public Command {
   base::Result<int> Run() override {
     if (target_.empty()) return base::UsageError("discover needs a target", "for instance kingbird discover q");
     ASSIGN_OR_RETURN(const auto session, Session::Start(options_, target_, Output::kNone));
-    auto laboratory = campaign::Prepare(session->env(), session->target());
-    if (!laboratory.ok()) return campaign::ExplainLoadFailure(laboratory.error(), session->target().display);
-    TRY(campaign::FindSignatures(session->env(), *laboratory));
+    auto loaded = load::Prepare(session->env(), session->target());
+    if (!loaded.ok()) return load::ExplainLoadFailure(loaded.error(), session->target().display);
+    TRY(load::FindSignatures(session->env(), *loaded));
     if (session->env().interrupted) return kInterrupted;
-    const bool json = session->config().reporter == campaign::Reporter::kJson;
-    std::fputs((json ? Json(laboratory->api) : Text(laboratory->api)).c_str(), stdout);
+    const bool json = session->config().reporter == env::Reporter::kJson;
+    std::fputs((json ? Json(loaded->api) : Text(loaded->api)).c_str(), stdout);
     return kFine;
   }
 

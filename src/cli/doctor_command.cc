@@ -25,7 +25,7 @@ class DoctorCommand : public Command {
 
   base::Result<int> Run() override {
     const base::DiskFileSystem files;
-    ASSIGN_OR_RETURN(const campaign::Config config, options_.Resolve(files, std::filesystem::current_path()));
+    ASSIGN_OR_RETURN(const env::Config config, options_.Resolve(files, std::filesystem::current_path()));
     bool fatal = false;
     for (const Diagnosis& diagnosis : campaign::Diagnose(config)) {
       Print(diagnosis, config.color);

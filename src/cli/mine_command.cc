@@ -61,7 +61,7 @@ class MineCommand : public Command {
     if (folders_.empty()) return base::UsageError("mine needs a folder", "for instance kingbird mine src --package q");
     if (package_.empty()) return base::UsageError("mine needs --package NAME");
     const base::DiskFileSystem files;
-    ASSIGN_OR_RETURN(const campaign::Config config, options_.Resolve(files, std::filesystem::current_path()));
+    ASSIGN_OR_RETURN(const env::Config config, options_.Resolve(files, std::filesystem::current_path()));
     mine::CorpusConfig corpus;
     corpus.package = package_;
     corpus.defaults = false;
@@ -72,7 +72,7 @@ class MineCommand : public Command {
     mine::CorpusStats stats;
     std::vector<NestingExample> examples = mine::MineCorpus(corpus, files, stats);
     std::stable_sort(examples.begin(), examples.end(), [](const auto& a, const auto& b) { return a.count > b.count; });
-    const bool json = config.reporter == campaign::Reporter::kJson;
+    const bool json = config.reporter == env::Reporter::kJson;
     std::fputs((json ? Json(examples, stats) : Text(examples, stats)).c_str(), stdout);
     return kFine;
   }

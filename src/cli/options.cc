@@ -14,7 +14,7 @@
 namespace kingbird::cli {
 
 using base::Status;
-using campaign::Config;
+using env::Config;
 
 void Options::AddTo(CLI::App& app, const std::vector<std::string>& names) {
   names_ = names;

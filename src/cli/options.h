@@ -1,4 +1,4 @@
-// From arguments and a config file to campaign::Config: defaults < config file < flags. A command picks the settings it
+// From arguments and a config file to env::Config: defaults < config file < flags. A command picks the settings it
 // understands; everything it did not pick is an unknown flag to it.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 #include "base/file_system.h"
 #include "base/result.h"
-#include "campaign/config.h"
+#include "env/config.h"
 
 namespace kingbird::cli {
 
@@ -19,10 +19,10 @@ class Options {
   /// Adds --config and the named settings to the command, in this order. Must outlive the parsing.
   void AddTo(CLI::App& app, const std::vector<std::string>& names);
   /// Call after parsing. `folder` is where kingbird.config.json and package.json are looked for.
-  base::Result<campaign::Config> Resolve(const base::FileSystem& files, const base::Path& folder) const;
+  base::Result<env::Config> Resolve(const base::FileSystem& files, const base::Path& folder) const;
 
  private:
-  base::Status ApplyFile(const base::FileSystem& files, const base::Path& folder, campaign::Config& config) const;
+  base::Status ApplyFile(const base::FileSystem& files, const base::Path& folder, env::Config& config) const;
 
   std::string config_file_;
   std::vector<std::string> names_;

@@ -7,7 +7,7 @@ namespace {
 
 class OptionsTest : public testing::Test {
  protected:
-  base::Result<campaign::Config> Parse(std::vector<std::string> arguments) {
+  base::Result<env::Config> Parse(std::vector<std::string> arguments) {
     CLI::App app;
     Options options;
     options.AddTo(app, {"seed", "tests", "include", "color"});

@@ -11,18 +11,18 @@
 namespace kingbird::cli {
 namespace {
 
-std::string Render(const model::RunReport& report, const campaign::Config& config) {
+std::string Render(const model::RunReport& report, const env::Config& config) {
   const std::string out = config.out.string();
   switch (config.reporter) {
-    case campaign::Reporter::kJson:
+    case env::Reporter::kJson:
       return base::PrettyJson(report::SummaryJson(report));
-    case campaign::Reporter::kJunit:
+    case env::Reporter::kJunit:
       return report::JunitXml(report);
-    case campaign::Reporter::kSarif:
+    case env::Reporter::kSarif:
       return base::PrettyJson(report::SarifLog(report, out));
-    case campaign::Reporter::kGithub:
+    case env::Reporter::kGithub:
       return report::GithubText(report, out);
-    case campaign::Reporter::kText:
+    case env::Reporter::kText:
       break;
   }
   return report::ClosingText(report, out, config.color);
@@ -30,7 +30,7 @@ std::string Render(const model::RunReport& report, const campaign::Config& confi
 
 }  // namespace
 
-void PrintReport(const model::RunReport& report, const campaign::Config& config) {
+void PrintReport(const model::RunReport& report, const env::Config& config) {
   std::fputs(Render(report, config).c_str(), stdout);
   std::fflush(stdout);
 }

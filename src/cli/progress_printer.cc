@@ -17,7 +17,7 @@ int TerminalColumns() {
 
 }  // namespace
 
-ProgressPrinter::ProgressPrinter(const campaign::Config& config)
+ProgressPrinter::ProgressPrinter(const env::Config& config)
     : line_(TerminalColumns(), [quiet = config.log_level == base::LogLevel::kQuiet](std::string_view text) {
         if (!quiet) std::fwrite(text.data(), 1, text.size(), stderr);
       }) {}

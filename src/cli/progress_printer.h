@@ -1,14 +1,14 @@
 // The live line of a run on standard error; silent with --log quiet.
 #pragma once
 
-#include "campaign/config.h"
+#include "env/config.h"
 #include "report/terminal.h"
 
 namespace kingbird::cli {
 
 class ProgressPrinter {
  public:
-  explicit ProgressPrinter(const campaign::Config& config);
+  explicit ProgressPrinter(const env::Config& config);
   void Update(const model::Progress& progress) { line_.Update(progress); }
   void Clear() { line_.Clear(); }
 

@@ -25,7 +25,7 @@ class ReportCommand : public Command {
 
   base::Result<int> Run() override {
     base::DiskFileSystem files;
-    ASSIGN_OR_RETURN(const campaign::Config config, options_.Resolve(files, std::filesystem::current_path()));
+    ASSIGN_OR_RETURN(const env::Config config, options_.Resolve(files, std::filesystem::current_path()));
     const auto database = store::Database::OpenExisting(config.out / "results.sqlite");
     if (!database.ok()) return base::Error{database.error().code, database.error().message, "run kingbird test first"};
     ASSIGN_OR_RETURN(const model::RunReport report, store::LoadRun(**database));

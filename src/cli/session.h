@@ -7,8 +7,8 @@
 #include "base/clock.h"
 #include "base/file_system.h"
 #include "base/log.h"
-#include "campaign/env.h"
 #include "cli/options.h"
+#include "env/env.h"
 #include "target/target.h"
 
 namespace kingbird::cli {
@@ -24,22 +24,22 @@ class Session {
   static base::Result<std::unique_ptr<Session>> Start(const Options& options, const std::string& target_text,
                                                       Output output);
 
-  campaign::Env& env() { return *env_; }
-  const campaign::Config& config() const { return config_; }
+  env::Env& env() { return *env_; }
+  const env::Config& config() const { return config_; }
   const target::Target& target() const { return target_; }
   base::FileSystem& files() { return files_; }
   /// A further target, looked up as the first was.
   base::Result<target::Target> Find(const std::string& text);
 
  private:
-  explicit Session(campaign::Config config) : config_(std::move(config)), log_(config_.log_level) {}
+  explicit Session(env::Config config) : config_(std::move(config)), log_(config_.log_level) {}
 
-  campaign::Config config_;
+  env::Config config_;
   base::Log log_;
-  campaign::Stats stats_;
+  env::Stats stats_;
   base::DiskFileSystem files_;
   base::SteadyClock clock_;
-  std::unique_ptr<campaign::Env> env_;
+  std::unique_ptr<env::Env> env_;
   target::Target target_;
 };
 

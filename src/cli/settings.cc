@@ -13,7 +13,7 @@ namespace {
 
 using base::Status;
 using base::UsageError;
-using campaign::Config;
+using env::Config;
 using Kind = Setting::Kind;
 
 template <typename T>
@@ -141,7 +141,7 @@ Status SetShard(Config& config, const std::string& text) {
 }
 
 std::vector<Setting> MakeSettings() {
-  using campaign::Reporter, campaign::SandboxMode, campaign::SuiteFormat, base::LogLevel;
+  using env::Reporter, env::SandboxMode, env::SuiteFormat, base::LogLevel;
   using Strategy = generate::CallbackStrategy;
   constexpr int kMax = std::numeric_limits<int>::max();
   return {

@@ -10,7 +10,7 @@
 
 #include "base/json.h"
 #include "base/result.h"
-#include "campaign/config.h"
+#include "env/config.h"
 
 namespace kingbird::cli {
 
@@ -23,7 +23,7 @@ struct Setting {
   std::vector<std::string> choices;  ///< kChoice
   /// Called once per value given; refuses what makes no sense with a message that starts with what it wants: "a whole
   /// number…".
-  std::function<base::Status(campaign::Config&, const std::string&)> set;
+  std::function<base::Status(env::Config&, const std::string&)> set;
 
   std::string Flag() const { return "--" + name; }
   std::string Key() const;  ///< "timeLimit"
@@ -34,11 +34,10 @@ const std::vector<Setting>& AllSettings();
 const Setting& FindSetting(std::string_view name);
 
 /// Sets one value; the error says which setting, what it wants and what it got.
-base::Status Apply(const Setting& setting, const std::string& shown_as, const std::string& value,
-                   campaign::Config& config);
+base::Status Apply(const Setting& setting, const std::string& shown_as, const std::string& value, env::Config& config);
 
 /// Applies the members of a config file. `where` names the file in errors.
-base::Status ApplyJson(const base::Json& json, std::string_view where, campaign::Config& config);
+base::Status ApplyJson(const base::Json& json, std::string_view where, env::Config& config);
 
 /// JSON schema (draft 2020-12) of the config file.
 base::Json ConfigSchema();

@@ -26,7 +26,7 @@ TEST(Settings, KeysAreFlagsInCamelCase) {
 }
 
 std::string ErrorOf(std::string_view name, const std::string& value) {
-  campaign::Config config;
+  env::Config config;
   const auto status = Apply(FindSetting(name), "--" + std::string(name), value, config);
   return status.ok() ? "" : status.error().message;
 }
@@ -41,7 +41,7 @@ TEST(Settings, RefusalsSayWhatIsWanted) {
 }
 
 TEST(Settings, ConfigFileSetsEveryKind) {
-  campaign::Config config;
+  env::Config config;
   const auto json = base::ParseJson(
       R"({"$schema": "x", "seed": 5, "timeLimit": "2m", "include": ["lib/**"], "nesting": false, "threshold": 80.5,
           "format": "jest", "shard": "2/3", "out": "o"})",
@@ -52,13 +52,13 @@ TEST(Settings, ConfigFileSetsEveryKind) {
   EXPECT_EQ(config.include, std::vector<std::string>{"lib/**"});
   EXPECT_FALSE(config.nesting);
   EXPECT_EQ(config.threshold, 80.5);
-  EXPECT_EQ(config.format, campaign::SuiteFormat::kJest);
-  EXPECT_EQ(config.shard, (campaign::Shard{2, 3}));
+  EXPECT_EQ(config.format, env::SuiteFormat::kJest);
+  EXPECT_EQ(config.shard, (env::Shard{2, 3}));
   EXPECT_EQ(config.out, "o");
 }
 
 TEST(Settings, ConfigFileErrorsNameFileAndKey) {
-  campaign::Config config;
+  env::Config config;
   const auto error = [&](const char* text) {
     return ApplyJson(*base::ParseJson(text, "f"), "f.json", config).error().message;
   };

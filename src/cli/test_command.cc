@@ -1,10 +1,10 @@
 #include "cli/test_command.h"
 
-#include "campaign/load_failure.h"
 #include "cli/options.h"
 #include "cli/print_report.h"
 #include "cli/progress_printer.h"
 #include "cli/session.h"
+#include "load/load_failure.h"
 #include "report/write_reports.h"
 
 namespace kingbird::cli {
@@ -60,13 +60,13 @@ class TestCommand : public Command {
   base::Result<int> Run() override {
     if (target_.empty()) return base::UsageError("test needs a target", "for instance kingbird test jsonfile@6.1.0");
     ASSIGN_OR_RETURN(const auto session, Session::Start(options_, target_, Output::kFolder));
-    const campaign::Config& config = session->config();
+    const env::Config& config = session->config();
 
     ProgressPrinter line(config);
     const auto report =
         engine_(session->env(), session->target(), [&](const model::Progress& progress) { line.Update(progress); });
     line.Clear();
-    if (!report.ok()) return campaign::ExplainLoadFailure(report.error(), session->target().display);
+    if (!report.ok()) return load::ExplainLoadFailure(report.error(), session->target().display);
     TRY(report::WriteReports(*report, config.out, session->files()));
     PrintReport(*report, config);
     return TestExitCode(*report, config, session->env().interrupted);
@@ -80,7 +80,7 @@ class TestCommand : public Command {
 
 }  // namespace
 
-int TestExitCode(const model::RunReport& report, const campaign::Config& config, bool interrupted) {
+int TestExitCode(const model::RunReport& report, const env::Config& config, bool interrupted) {
   if (interrupted) return kInterrupted;
   const bool missed = report.after.statements.Percent() < config.threshold;
   return missed || !report.findings.empty() || report.kept == 0 ? kFindings : kFine;

@@ -2,14 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include "campaign/output_folder.h"
+#include "env/output_folder.h"
 
 namespace kingbird::cli {
 namespace {
 
 TEST(TestCommand, ExitCodes) {
   model::RunReport report;
-  campaign::Config config;
+  env::Config config;
   report.kept = 1;
   report.after.statements = {79, 100};
   EXPECT_EQ(TestExitCode(report, config, false), kFine);
@@ -28,13 +28,13 @@ TEST(TestCommand, ExitCodes) {
 TEST(OutputFolder, WritableOrNotWithoutATrace) {
   const auto folder = base::TempFolder::Make("kingbird-out-test");
   base::DiskFileSystem files;
-  EXPECT_TRUE(campaign::CheckOutputFolder(folder->path()).ok());
-  EXPECT_TRUE(campaign::CheckOutputFolder(folder->path() / "a/b").ok());
+  EXPECT_TRUE(env::CheckOutputFolder(folder->path()).ok());
+  EXPECT_TRUE(env::CheckOutputFolder(folder->path() / "a/b").ok());
   EXPECT_TRUE(files.List(folder->path())->empty());
   ASSERT_TRUE(files.Write(folder->path() / "file", "").ok());
-  EXPECT_FALSE(campaign::CheckOutputFolder(folder->path() / "file").ok());
-  EXPECT_FALSE(campaign::CheckOutputFolder(folder->path() / "file/below").ok());
-  EXPECT_FALSE(campaign::CheckOutputFolder("/proc/kingbird-out").ok());
+  EXPECT_FALSE(env::CheckOutputFolder(folder->path() / "file").ok());
+  EXPECT_FALSE(env::CheckOutputFolder(folder->path() / "file/below").ok());
+  EXPECT_FALSE(env::CheckOutputFolder("/proc/kingbird-out").ok());
 }
 
 }  // namespace

@@ -1,0 +1,17 @@
+// The generation loop for classes: many tests at once are screened in the batch lane; those that show something new run
+// in processes of their own, count, and are built upon.
+#pragma once
+
+#include "base/result.h"
+#include "classes/class_study.h"
+#include "loop/generation.h"
+
+namespace kingbird::classes {
+
+/// Ends when everything that is under test is covered, after config.stale tests without new coverage, after
+/// config.tests tests (of a package: half of them, the rest is for its functions), or when a share of the time limit is
+/// used up. The study's types are inferred anew when well-typed tests keep failing by type errors.
+base::Result<loop::Generated> GenerateForClasses(env::Env& env, load::LoadedTarget& loaded, ClassStudy& study,
+                                                 const env::ProgressSink& progress);
+
+}  // namespace kingbird::classes

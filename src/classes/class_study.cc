@@ -1,0 +1,144 @@
+#include "classes/class_study.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/text.h"
+#include "discover/class_analysis.h"
+
+namespace kingbird::classes {
+namespace {
+
+base::Result<std::optional<generate::Pattern>> PatternOf(const std::string& flag, const std::string& source) {
+  if (source.empty()) return std::optional<generate::Pattern>();
+  auto pattern = generate::Pattern::Parse(source);
+  if (!pattern.ok()) return base::UsageError(fmt::format("--{}: {}", flag, pattern.error().message));
+  return std::optional<generate::Pattern>(std::move(*pattern));
+}
+
+bool IsFunction(const model::Api& api, const std::string& name) {
+  return std::any_of(api.functions.begin(), api.functions.end(),
+                     [&](const model::Function& function) { return model::ToString(function.path) == name; });
+}
+
+discover::Declarations DeclarationsOf(const env::Env& env, const load::LoadedTarget& loaded) {
+  const target::Target& target = loaded.target;
+  discover::Declarations declarations;
+  for (const syntax::ManifestFile& file : loaded.stage.manifest.files) {
+    if (const auto source = env.files.Read(target.root / file.key); source.ok())
+      discover::ReadJsDoc(*source, file.key, declarations);
+  }
+  base::Path declared = target.kind == target::Target::Kind::kFile
+                            ? (target.root / target.entry).replace_extension(".d.ts")
+                            : discover::FindDeclarations(target.root, target.name, env.files);
+  if (!declared.empty() && env.files.IsFile(declared)) {
+    if (const auto source = env.files.Read(declared); source.ok())
+      discover::ReadDeclarations(*source, declared.filename().string(), declarations);
+  }
+  return declarations;
+}
+
+base::Status ChooseUnderTest(const env::Env& env, const load::LoadedTarget& loaded, ClassStudy& study) {
+  const std::string& member = loaded.target.member;
+  if (member.empty()) {
+    for (const model::Class& next : study.classes) study.under_test.push_back(next.name);
+    return {};
+  }
+  const std::string name = env.config.name_space.empty() ? member : env.config.name_space + "." + member;
+  const model::Class* found = discover::FindClass(study.classes, name);
+  if (found == nullptr) {
+    if (IsFunction(loaded.api, name)) return {};
+    std::vector<std::string> known;
+    for (const model::Class& next : study.classes) known.push_back(next.name);
+    return base::NotFoundError(fmt::format("{} has no class or function {}", loaded.target.name, name),
+                               known.empty() ? "it exports no class" : "its classes: " + base::Join(known, ", "));
+  }
+  const bool has = env.config.method.empty() || env.config.method == "constructor" ||
+                   found->HasMember(env.config.method) ||
+                   std::any_of(found->members.begin(), found->members.end(),
+                               [&](const model::Member& one) { return one.name == env.config.method; });
+  if (!has) {
+    std::vector<std::string> known;
+    for (const model::Member& one : found->members) known.push_back(one.name);
+    return base::NotFoundError(fmt::format("{} has no method {}", found->name, env.config.method),
+                               "it has " + base::Join(known, ", "));
+  }
+  study.under_test.push_back(found->name);
+  study.only_class = true;
+  return {};
+}
+
+void Report(const std::string& function, const std::vector<model::ParameterType>& parameters,
+            std::vector<model::InferredType>& into) {
+  for (const model::ParameterType& parameter : parameters) {
+    const model::Type type = parameter.optional
+                                 ? model::Type::Union({parameter.type, model::Type::Of(model::Type::Kind::kUndefined)})
+                                 : parameter.type;
+    into.push_back({function, parameter.rest ? "..." + parameter.name : parameter.name, model::ToString(type),
+                    parameter.evidence});
+  }
+}
+
+}  // namespace
+
+base::Result<std::shared_ptr<TypeProbe>> StartTypeProbe(const env::Config& config, base::FileSystem& files,
+                                                        const target::Target& target) {
+  auto probe = std::make_shared<TypeProbe>();
+  syntax::StageConfig staging;
+  staging.root = target.root;
+  staging.include = config.include;
+  staging.exclude = config.exclude;
+  staging.types = true;
+  staging.cache_folder = target::CacheFolder() / "rewritten";
+  ASSIGN_OR_RETURN(probe->stage, syntax::StageInstrumented(staging));
+  load::PrepareOptions options;
+  options.jobs = 1;
+  options.type_hooks = true;
+  options.brief = true;
+  ASSIGN_OR_RETURN(probe->pool, load::StartPool(config, files, target, probe->stage, options));
+  return probe;
+}
+
+base::Result<ClassStudy> StudyClasses(env::Env& env, load::LoadedTarget& loaded,
+                                      std::future<base::Result<std::shared_ptr<TypeProbe>>> probe) {
+  ClassStudy study;
+  ASSIGN_OR_RETURN(study.classes, discover::FindClasses(*loaded.executor, load::CounterBaseOf(env, loaded.stage)));
+  TRY(ChooseUnderTest(env, loaded, study));
+  ASSIGN_OR_RETURN(auto strings, PatternOf("strings", env.config.strings));
+  ASSIGN_OR_RETURN(auto numbers, PatternOf("numbers", env.config.numbers));
+  study.values = std::make_unique<generate::TypedValues>(*loaded.pool, std::move(strings), std::move(numbers));
+  if (study.under_test.empty()) return study;
+  discover::InferenceConfig config;
+  config.delay = env.config.type_inference_delay;
+  config.seed = 1;  // Apart from the run's seed: types depend on the target alone.
+  auto started = probe.valid() ? probe.get() : StartTypeProbe(env.config, env.files, loaded.target);
+  if (started.ok()) {
+    study.probe = std::move(*started);
+  } else {
+    // Member accesses and coercions are seen without hooks too.
+    env.log.Warning("types are inferred without operators: {}", started.error().message);
+  }
+  study.inference = std::make_unique<discover::TypeInference>(
+      study.probe ? static_cast<runtime::Executor&>(*study.probe->pool) : *loaded.executor, config);
+  study.inference->Declare(DeclarationsOf(env, loaded));
+  std::vector<const model::Class*> all;
+  for (const model::Class& next : study.classes) all.push_back(&next);
+  TRY(study.inference->Infer(study.classes, all));
+  return study;
+}
+
+std::vector<model::InferredType> ReportedTypes(const ClassStudy& study) {
+  std::vector<model::InferredType> types;
+  for (const model::Class& next : study.classes) {
+    Report("new " + model::ToString(next.path.empty() ? model::AccessPath{next.name} : next.path), next.parameters,
+           types);
+    for (const model::Member& member : next.members) {
+      if (member.kind != model::Member::Kind::kGet) Report(model::MemberName(next, member), member.parameters, types);
+    }
+  }
+  return types;
+}
+
+}  // namespace kingbird::classes

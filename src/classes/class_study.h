@@ -1,0 +1,45 @@
+// What is known about the target's classes before tests are made: their members and the types of their parameters.
+#pragma once
+
+#include <future>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "load/loaded_target.h"
+#include "discover/type_inference.h"
+#include "generate/typed_values.h"
+#include "model/class_info.h"
+#include "model/report_data.h"
+
+namespace kingbird::classes {
+
+/// The target once more, rewritten so that operators tell what they meet. Loading it takes as long as loading the
+/// target; it runs beside that.
+struct TypeProbe {
+  syntax::Stage stage;
+  std::unique_ptr<runtime::WorkerPool> pool;
+};
+base::Result<std::shared_ptr<TypeProbe>> StartTypeProbe(const env::Config& config, base::FileSystem& files,
+                                                        const target::Target& target);
+
+struct ClassStudy {
+  std::vector<model::Class> classes;
+  std::vector<std::string> under_test;  ///< Names; empty: nothing to test here.
+  std::shared_ptr<TypeProbe> probe;
+  std::unique_ptr<discover::TypeInference> inference;
+  std::unique_ptr<generate::TypedValues> values;
+  bool only_class = false;  ///< The user named one class.
+};
+
+/// Analyses the classes of the loaded target and infers types. For target#Class the class must be there: kNotFound with
+/// the names that are; #function is no class and gives an empty study. Without # all classes are under test.
+/// `probe` is waited for when it was started early, else started if there are classes.
+base::Result<ClassStudy> StudyClasses(env::Env& env, load::LoadedTarget& loaded,
+                                      std::future<base::Result<std::shared_ptr<TypeProbe>>> probe);
+
+/// The types for reports: one entry per parameter of what is under test and of classes that serve as arguments.
+std::vector<model::InferredType> ReportedTypes(const ClassStudy& study);
+
+}  // namespace kingbird::classes

@@ -1,0 +1,278 @@
+// stage and load both sides → compare exports → discover → generate on one, run on both → repeat → minimise → write one
+// script per difference → report. The two kinds of diff differ in what the sides are and in where receivers come from.
+#include "diff/diff.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "load/loaded_target.h"
+#include "diff/alternating_executor.h"
+#include "diff/built_in_setup.h"
+#include "diff/callbacks.h"
+#include "diff/diff_report.h"
+#include "diff/differences.h"
+#include "diff/native.h"
+#include "diff/paired_executor.h"
+#include "diff/setup_code.h"
+#include "diff/shared_api.h"
+#include "discover/signatures.h"
+#include "env/phases.h"
+#include "generate/tree_grower.h"
+#include "load/load_failure.h"
+#include "load/mined_values.h"
+#include "load/mining.h"
+
+namespace kingbird::diff {
+namespace {
+
+using generate::CallbackStrategy;
+
+// Generation learns on; what it starts with need not be complete.
+constexpr int kDiscoveryTests = 1500;
+
+/// What a comparison needs to know of its two sides.
+struct Contest {
+  load::LoadedTarget& before;
+  load::LoadedTarget& after;
+  std::function<base::Result<load::LoadedTarget>()> twin;  ///< The first side once more.
+  model::Api api;
+  generate::ValuePool pool;
+  std::vector<model::NestingExample> examples;
+  generate::GrowerConfig growth;
+  ApiChange change;
+  DiffOutput output;
+  std::vector<base::Path> corpus;           ///< Where callbacks are mined.
+  generate::WritingCallbacks::Reads reads;  ///< Of functions that cannot be traced.
+};
+
+base::Result<model::RunReport> Run(env::Env& env, Contest contest, env::Phases& phases) {
+  const env::ProgressSink& progress = phases.progress();
+  const auto callbacks = MakeCallbacks(env, contest.corpus, contest.pool, contest.reads);
+  contest.growth.callbacks = callbacks.get();
+  generate::TreeGrower grower(contest.api, contest.pool, contest.examples, contest.growth);
+
+  PairedExecutor duel(contest.before, contest.after);
+  duel.set_setup(contest.output.setup.code);
+  duel.set_reads(true);
+  DifferenceBook book(contest.output.likeness);
+  duel.set_judge([&](const model::TestCase& test, const Pair& pair) { return book.Note(test, pair); });
+  phases.Begin("generating");
+  ASSIGN_OR_RETURN(const loop::Generated generated,
+                   loop::Generate(env, duel, grower, contest.after.stage.manifest, progress));
+  Confirmed confirmed;
+  if (!book.entries().empty()) {
+    phases.Begin("repeating");
+    ASSIGN_OR_RETURN(load::LoadedTarget twin, contest.twin());
+    ASSIGN_OR_RETURN(confirmed, Confirm(env, duel, twin, book, progress));
+  }
+
+  phases.Begin("writing");
+  model::RunReport report = campaign::DescribeRun(env, contest.after, generated, {}, {});
+  report.cpu_s = env::CpuSeconds();
+  report.diff.differing_tests = book.differing_tests();
+  TRY(DescribeDifferences(env, contest.output, contest.change, confirmed, report));
+  return report;
+}
+
+load::PrepareOptions OptionsOf(const env::Env& env) {
+  load::PrepareOptions options;
+  // As many for each side: one often waits for the other.
+  options.jobs = env.config.jobs;
+  options.read_trace =
+      env.config.callbacks == CallbackStrategy::kWrites || env.config.callbacks == CallbackStrategy::kMix;
+  return options;
+}
+
+// Errors name the side that does not load.
+base::Result<load::LoadedTarget> PrepareSide(env::Env& env, const target::Target& target,
+                                             const load::PrepareOptions& options) {
+  auto loaded = load::Prepare(env, target, options);
+  if (!loaded.ok()) return load::ExplainLoadFailure(loaded.error(), target.display);
+  return loaded;
+}
+
+// How the functions that both sides have are called, asking each side half of the questions.
+base::Result<model::Api> DiscoverShared(env::Env& env, load::LoadedTarget& before, load::LoadedTarget& after,
+                                        const generate::ValuePool& pool) {
+  model::Api api = SharedApi(before.api, after.api);
+  AlternatingExecutor both(*before.executor, *after.executor);
+  const std::string names[] = {load::NameOf(before), load::NameOf(after)};
+  const std::string name = names[0].empty() || names[1].empty() ? "" : names[0] + " and " + names[1];
+  discover::SignatureConfig config;
+  config.most_tests = kDiscoveryTests;
+  TRY(load::FindSignatures(env, name, config, both, pool, api));
+  return api;
+}
+
+// The user's setup code, else the built-in one as far as both sides can run it.
+base::Result<Setup> SetupFor(const env::Env& env, const std::string& class_name, load::LoadedTarget& before,
+                             load::LoadedTarget& after) {
+  runtime::Executor* const sides[] = {before.executor.get(), after.executor.get()};
+  if (env.config.setup.empty()) {
+    if (class_name.empty()) return Setup{};
+    return RunnablePart(BuiltInSetup(class_name, env.config.callbacks == CallbackStrategy::kMix), sides);
+  }
+  const std::string file = env.config.setup.string();
+  ASSIGN_OR_RETURN(std::string code, env.files.Read(file));
+  ASSIGN_OR_RETURN(Setup setup, ReadSetup(std::move(code), file));
+  for (load::LoadedTarget* side : {&before, &after}) {
+    runtime::Executor* const executor = side->executor.get();
+    ASSIGN_OR_RETURN(const Setup runs, RunnablePart(setup, std::span(&executor, 1)));
+    if (runs.parts.empty()) {
+      return base::UsageError(fmt::format("{} does not run on {}", file, side->target.display),
+                              "it has to end without an error on both sides before anything is tested");
+    }
+  }
+  return setup;
+}
+
+// The target's own files, what is installed around it, and what the user points at.
+std::vector<base::Path> CorpusOf(const env::Env& env, const target::Target& target) {
+  std::vector<base::Path> folders = env.config.mine;
+  folders.push_back(target.root);
+  std::error_code code;
+  folders.push_back(std::filesystem::current_path(code) / "node_modules");
+  return folders;
+}
+
+// The native side: an empty module of its own, so that both sides are alike in all but the implementation.
+base::Result<target::Target> EmptyTarget(const base::TempFolder& folder, base::FileSystem& files) {
+  TRY(files.Write(folder.path() / "native.js", "module.exports = {};\n"));
+  target::Target target;
+  target.kind = target::Target::Kind::kFile;
+  target.name = "native";
+  target.root = folder.path();
+  target.entry = "native.js";
+  target.display = "native";
+  return target;
+}
+
+base::Result<std::string> AdapterOf(const env::Env& env) {
+  const std::string& adapter = env.config.adapter;
+  if (!adapter.ends_with(".js") && !adapter.ends_with(".cjs")) return adapter;
+  ASSIGN_OR_RETURN(std::string text, env.files.Read(adapter));
+  // A file may say module.exports = …, as files do.
+  const std::string mark = "module.exports =";
+  const size_t at = text.find(mark);
+  if (at != std::string::npos) text = text.substr(at + mark.size());
+  while (!text.empty() && (std::isspace(static_cast<unsigned char>(text.back())) != 0 || text.back() == ';')) {
+    text.pop_back();
+  }
+  return text;
+}
+
+// A polyfill stands in a folder of its own inside a large package; its folder is all that is copied where that
+// suffices.
+target::Target Narrowed(target::Target target) {
+  if (target.kind != target::Target::Kind::kFile) return target;
+  const base::Path file = target.root / target.entry;
+  target.root = file.parent_path();
+  target.entry = file.filename();
+  return target;
+}
+
+}  // namespace
+
+base::Result<model::RunReport> RunDiff(env::Env& env, const target::Target& before_target,
+                                       const target::Target& after_target, const env::ProgressSink& progress) {
+  env::Phases phases(env, progress);
+  phases.Begin("loading");
+  const load::PrepareOptions options = OptionsOf(env);
+  ASSIGN_OR_RETURN(load::LoadedTarget before, PrepareSide(env, before_target, options));
+  ASSIGN_OR_RETURN(load::LoadedTarget after, PrepareSide(env, after_target, options));
+  const ApiChange change = CompareApis(before.api, after.api);
+  ASSIGN_OR_RETURN(const Setup setup, SetupFor(env, "", before, after));
+
+  phases.Begin("discovering");
+  generate::ValuePool pool(MergedLiterals(before.pool->mined(), after.pool->mined()), load::ScratchPaths(),
+                           load::ScratchFolders());
+  ASSIGN_OR_RETURN(model::Api api, DiscoverShared(env, before, after, pool));
+  generate::GrowerConfig growth;
+  growth.nesting = env.config.nesting;
+  growth.mined_share = env.config.mined_share;
+  if (!setup.code.empty()) {
+    ASSIGN_OR_RETURN(growth.setup, LookAtSetup(setup, "", {}, *before.executor));
+  }
+  const base::Path folder = env.config.out / "findings";
+  Contest contest{
+      before,
+      after,
+      [&] { return PrepareSide(env, before_target, options); },
+      std::move(api),
+      std::move(pool),
+      load::MineExamples(env, before_target),
+      std::move(growth),
+      change,
+      {LinkOf(before, "before", folder), LinkOf(after, "after", folder), after.style.module_variable, setup, true, {}},
+      CorpusOf(env, after_target),
+      {}};
+  return Run(env, std::move(contest), phases);
+}
+
+base::Result<model::RunReport> RunNativeDiff(env::Env& env, const target::Target& implementation,
+                                             const env::ProgressSink& progress) {
+  env::Phases phases(env, progress);
+  phases.Begin("loading");
+  ASSIGN_OR_RETURN(const Native native, ParseNatives(env.config.natives));
+  ASSIGN_OR_RETURN(const std::string adapter, AdapterOf(env));
+  ASSIGN_OR_RETURN(const base::TempFolder folder, base::TempFolder::Make("kingbird-native-"));
+  ASSIGN_OR_RETURN(const target::Target empty, EmptyTarget(folder, env.files));
+  load::PrepareOptions options = OptionsOf(env);
+  options.callable = false;
+  ASSIGN_OR_RETURN(load::LoadedTarget before, PrepareSide(env, empty, options));
+  const load::PrepareOptions plain = options;
+  options.loader = [&](const std::string& require_text) {
+    return "module.exports = (() => {" + LoaderText(native, adapter, require_text) + "})();\n";
+  };
+  auto after = PrepareSide(env, Narrowed(implementation), options);
+  if (!after.ok()) after = PrepareSide(env, implementation, options);
+  if (!after.ok()) return ExplainNative(after.error(), native);
+
+  phases.Begin("discovering");
+  ASSIGN_OR_RETURN(const Setup setup, SetupFor(env, native.class_name, before, *after));
+  generate::GrowerConfig growth;
+  growth.nesting = env.config.nesting && env.config.callbacks == CallbackStrategy::kMix;
+  ASSIGN_OR_RETURN(growth.setup, LookAtSetup(setup, native.class_name, native.methods, *before.executor));
+  growth.native_methods[native.class_name] = native.methods;
+  // Methods borrowed by what has none of its own are left out where callbacks are made in the simplest ways, to see
+  // what those find by themselves; and a class of another library may have no prototype to borrow from.
+  const bool borrow = adapter.empty() && (env.config.callbacks == CallbackStrategy::kMix ||
+                                          env.config.callbacks == CallbackStrategy::kWrites);
+  const std::vector<generate::ScopeValue> holders = HoldersOf(native, borrow);
+  growth.setup.insert(growth.setup.end(), holders.begin(), holders.end());
+  discover::SignatureConfig discovery;
+  discovery.setup = setup.code;
+  for (const generate::ScopeValue& value : growth.setup) {
+    if (!value.shape.methods.empty()) discovery.receivers[value.shape.type].push_back(value.reference);
+  }
+  model::Api api = ApiOf(native);
+  TRY(discover::DiscoverSignatures(api, *before.executor, *after->pool, discovery));
+  ASSIGN_OR_RETURN(NativeLook look,
+                   LookAtNatives(native, setup, *before.executor, load::CounterBaseOf(env, before.stage)));
+  if (adapter.empty()) {
+    // One polyfill of many in a file: only its own text is under test.
+    ASSIGN_OR_RETURN(const NativeLook own,
+                     LookAtNatives(native, setup, *after->executor, load::CounterBaseOf(env, after->stage)));
+    after->goal = own.counters;
+  }
+
+  ScriptLink link = LinkOf(*after, "implementation", env.config.out / "findings");
+  link.side.load = "(() => {" + LoaderText(native, adapter, link.side.load) + "})()";
+  ScriptLink bare;
+  bare.side = {"native " + (native.names.size() == 1 ? native.names[0] : native.class_name), "undefined", ""};
+  Contest contest{before,
+                  *after,
+                  [&] { return PrepareSide(env, empty, plain); },
+                  std::move(api),
+                  generate::ValuePool(after->pool->mined(), {}),
+                  {},
+                  std::move(growth),
+                  {},
+                  {bare, link, "lib", setup, false, {!adapter.empty() || native.class_name == "Promise"}},
+                  CorpusOf(env, implementation),
+                  std::move(look.reads)};
+  return Run(env, std::move(contest), phases);
+}
+
+}  // namespace kingbird::diff

@@ -1,0 +1,181 @@
+#include "diff/diff_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include "base/text.h"
+#include "diff/difference_text.h"
+#include "emit/js_text.h"
+#include "load/target_names.h"
+
+namespace kingbird::diff {
+namespace {
+
+// Where the alias of a version is free of characters npm refuses.
+std::string AliasOf(const target::Target& target, const std::string& role) {
+  // Two folders may well bear the same version.
+  const bool published = target.kind == target::Target::Kind::kPackage && !target.version.empty();
+  std::string alias = load::FileTitle(target.name) + "-" + (published ? target.version : role);
+  std::transform(alias.begin(), alias.end(), alias.begin(), [](unsigned char c) { return std::tolower(c); });
+  return alias;
+}
+
+std::string LoadText(const std::string& specifier, bool es_module) {
+  return fmt::format("{}({})", es_module ? "import" : "require", emit::Quote(specifier));
+}
+
+// A call that shows that a function is gone: the simplest one there is.
+std::optional<model::TestCase> CallOf(const model::Function& function) {
+  if (function.kind == model::Function::Kind::kMethod && !function.owner.empty()) return std::nullopt;
+  model::Call call;
+  call.id = 1;
+  call.path = function.path;
+  if (function.kind == model::Function::Kind::kConstructor) call.kind = model::Call::Kind::kNew;
+  model::Callback root;
+  root.body = {call};
+  return model::TestCase{std::make_shared<model::Callback>(std::move(root)), 2};
+}
+
+class Describer {
+ public:
+  Describer(env::Env& env, const DiffOutput& output, model::RunReport& report)
+      : env_(env), output_(output), report_(report) {}
+
+  void Removed(const model::Function& function) {
+    model::Finding finding;
+    finding.kind = ToString(oracle::DifferenceKind::kMissingApi);
+    finding.function = function.Name();
+    finding.before = "is there";
+    finding.after = "is not there";
+    const auto test = CallOf(function);
+    if (test) finding.test = *test;
+    Add(std::move(finding), -1, false, test.has_value());
+  }
+
+  void Different(const ConfirmedDifference& confirmed) {
+    const oracle::Difference& difference = confirmed.difference;
+    model::Finding finding;
+    finding.kind = ToString(difference.kind);
+    finding.function = difference.function;
+    const DifferenceText text = TextOf(difference, output_.likeness);
+    finding.before = text.before;
+    finding.after = text.after;
+    finding.test = confirmed.test;
+    finding.tests = confirmed.tests;
+    const bool state =
+        difference.kind == oracle::DifferenceKind::kReceiver || difference.kind == oracle::DifferenceKind::kArgument;
+    const bool repaired = difference.before.failed && !difference.after.failed;
+    Add(std::move(finding), state ? difference.node : -1, repaired, true);
+  }
+
+  base::Status WriteScripts() {
+    const base::Path folder = env_.config.out / "findings";
+    TRY(env_.files.Remove(folder));
+    TRY(env_.files.MakeFolder(folder));
+    for (const auto& [name, text] : scripts_) TRY(env_.files.Write(folder / name, text));
+    if (scripts_.empty()) return {};
+    for (const ScriptLink* link : {&output_.before, &output_.after}) {
+      if (link->target.empty()) continue;
+      const base::Path at = folder / "node_modules" / link->alias;
+      TRY(env_.files.MakeFolder(at.parent_path()));
+      std::error_code code;
+      std::filesystem::create_directory_symlink(link->target, at, code);
+      if (code) env_.log.Warning("cannot link {}: {}", at.string(), code.message());
+    }
+    return {};
+  }
+
+ private:
+  void Add(model::Finding finding, int shown, bool repaired, bool has_script) {
+    const std::string stem = finding.kind + "-" + emit::IdentifierFrom(finding.function, "module");
+    finding.id = fmt::format("{}-{}", stem, ++numbers_[stem]);
+    std::string script;
+    if (has_script) {
+      finding.repro = fmt::format("findings/{}.cjs", finding.id);
+      const emit::DiffScriptConfig config{output_.before.side, output_.after.side, output_.module_variable,
+                                          SetupNeeded(output_.setup, finding.test)};
+      script = emit::WriteDiffScript(finding, shown, config);
+      scripts_[finding.id + ".cjs"] = script;
+    }
+    model::ReportedDifference row{finding.id,    finding.kind, finding.function, finding.before, finding.after,
+                                  finding.tests, repaired,     finding.repro,    script,         {}};
+    std::vector<model::ReportedDifference>& rows = report_.diff.differences;
+    const bool variant = !rows.empty() && rows.back().kind == row.kind && rows.back().function == row.function;
+    if (variant) {
+      // A release is judged by the worst of them.
+      rows.back().repaired &= repaired;
+      rows.back().variants.push_back(std::move(row));
+      return;
+    }
+    rows.push_back(std::move(row));
+    report_.findings.push_back({finding.id, finding.kind, finding.function,
+                                fmt::format("before: {}; after: {}", finding.before, finding.after), finding.repro,
+                                script, "", 0});
+  }
+
+  env::Env& env_;
+  const DiffOutput& output_;
+  model::RunReport& report_;
+  std::map<std::string, int> numbers_;
+  std::map<std::string, std::string> scripts_;
+};
+
+}  // namespace
+
+ScriptLink LinkOf(const load::LoadedTarget& loaded, const std::string& role, const base::Path& folder) {
+  const target::Target& target = loaded.target;
+  const bool es_module = loaded.executor->es_module();
+  ScriptLink link;
+  link.side.label = target.display;
+  if (target.kind == target::Target::Kind::kFile) {
+    link.side.load = LoadText(load::PackageSpecifier(target, folder), es_module);
+    return link;
+  }
+  link.alias = AliasOf(target, role);
+  link.target = target.root;
+  link.side.load = LoadText(link.alias, es_module);
+  if (target.kind == target::Target::Kind::kPackage) {
+    link.side.install = fmt::format("{}@npm:{}@{}", link.alias, target.name, target.version);
+  } else {
+    link.side.install = fmt::format("{}@file:{}", link.alias, target.root.string());
+  }
+  return link;
+}
+
+void JudgeRelease(model::DiffReport& diff) {
+  diff.release = diff.added.empty() ? "patch" : "minor";
+  std::vector<std::string> mild;
+  for (const std::string& name : diff.added) mild.push_back(name + " is new");
+  for (const model::ReportedDifference& difference : diff.differences) {
+    if (difference.repaired) {
+      mild.push_back(fmt::format("{} is repaired: {} → {}", difference.function, difference.before, difference.after));
+      continue;
+    }
+    diff.release = "breaking";
+    diff.reasons.push_back(
+        fmt::format("{} behaves differently: {} → {}", difference.function, difference.before, difference.after));
+  }
+  // What breaks comes first.
+  diff.reasons.insert(diff.reasons.end(), mild.begin(), mild.end());
+}
+
+base::Status DescribeDifferences(env::Env& env, const DiffOutput& output, const ApiChange& change,
+                                 const Confirmed& confirmed, model::RunReport& report) {
+  report.command = "diff";
+  report.diff.before = output.before.side.label;
+  report.diff.after = output.after.side.label;
+  report.diff.flaky_dropped = confirmed.flaky_dropped;
+  report.diff.added = change.added;
+  report.target = report.diff.before + " → " + report.diff.after;
+  Describer describer(env, output, report);
+  for (const model::Function& function : change.removed) describer.Removed(function);
+  for (const ConfirmedDifference& difference : confirmed.differences) describer.Different(difference);
+  // A replacement of a built-in is no release of it.
+  if (output.versions) JudgeRelease(report.diff);
+  return describer.WriteScripts();
+}
+
+}  // namespace kingbird::diff

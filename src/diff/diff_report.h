@@ -1,0 +1,44 @@
+// Confirmed differences → scripts on disk and rows of the report.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "load/loaded_target.h"
+#include "diff/differences.h"
+#include "diff/setup_code.h"
+#include "diff/shared_api.h"
+#include "emit/diff_script.h"
+#include "env/env.h"
+#include "model/report_data.h"
+
+namespace kingbird::diff {
+
+/// How scripts load a side, and what must be linked beside them so that they run where they are.
+struct ScriptLink {
+  emit::ScriptSide side;
+  base::Path target;  ///< Folder to link; "" for none.
+  std::string alias;  ///< As node_modules/<alias>.
+};
+/// `role` is "before" or "after": part of the alias where there is no version.
+ScriptLink LinkOf(const load::LoadedTarget& loaded, const std::string& role, const base::Path& folder);
+
+struct DiffOutput {
+  ScriptLink before;
+  ScriptLink after;
+  std::string module_variable = "lib";
+  Setup setup;           ///< Empty code: none.
+  bool versions = true;  ///< Of one program; false: a built-in and a replacement.
+  oracle::Likeness likeness;
+};
+
+/// Fills report.diff (and report.findings, which every reporter shows) and writes findings/.
+base::Status DescribeDifferences(env::Env& env, const DiffOutput& output, const ApiChange& change,
+                                 const Confirmed& confirmed, model::RunReport& report);
+
+/// patch: nothing a caller relies on changed; minor: something was added; breaking: something that worked is gone or
+/// works differently. Fills release and reasons.
+void JudgeRelease(model::DiffReport& diff);
+
+}  // namespace kingbird::diff

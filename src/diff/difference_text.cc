@@ -1,0 +1,132 @@
+#include "diff/difference_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <regex>
+#include <set>
+
+#include "emit/expectation.h"
+#include "emit/js_text.h"
+
+namespace kingbird::diff {
+namespace {
+
+using model::Value;
+
+constexpr size_t kMostText = 160;
+constexpr size_t kMostBesidePlace = 60;
+constexpr size_t kLeadIn = 20;  // of what two texts share, before they differ
+
+std::string Short(std::string text, size_t most = kMostText) {
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+  while (text.ends_with(' ')) text.pop_back();
+  if (text.size() <= most) return text;
+  size_t end = most;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // not inside a character
+  return text.substr(0, end) + "…";
+}
+
+// V8 quotes the call that failed as it is written in the rewritten program (syntax/pass/read_trace.h), where nothing is
+// left of the object's name.
+std::string WithoutTrace(const std::string& text) {
+  static const std::regex kObject(R"(\$r\w*\.[opkni]\(\.\.\.\)\.)");
+  static const std::regex kTrace(R"(\$r\w*\.[opkni]\(\.\.\.\))");
+  return std::regex_replace(std::regex_replace(text, kObject, ""), kTrace, "(intermediate value)");
+}
+
+std::string ValueText(const Value& value) {
+  if (value.kind == Value::Kind::kError) {
+    const Value* code = value.Find("code");
+    const std::string coded = code != nullptr && !code->text.empty() ? " [" + code->text + "]" : "";
+    const std::string message = WithoutTrace(value.text.substr(0, value.text.find('\n')));
+    return value.type + coded + (message.empty() ? "" : ": " + message);
+  }
+  // An expectation would leave a long one open.
+  if (value.kind == Value::Kind::kString) return emit::Quote(value.text);
+  if (value.kind == Value::Kind::kFunction) return "a function";
+  if (value.kind == Value::Kind::kPromise) return "a promise";
+  const bool thenable = std::find(value.methods.begin(), value.methods.end(), "then") != value.methods.end();
+  if (value.kind == Value::Kind::kObject && thenable) return "a promise";
+  return emit::ExpectationText(value, {});
+}
+
+std::string BehaviourText(const oracle::Behaviour& behaviour) {
+  std::string text = behaviour.words;
+  if (behaviour.words.ends_with("with") && behaviour.values.empty()) return text + " nothing";
+  for (size_t i = 0; i < behaviour.values.size(); ++i) {
+    text += (i == 0 ? " " : ", ") + Short(ValueText(behaviour.values[i]));
+  }
+  return Short(std::move(text));
+}
+
+/// Where two values differ, innermost; null where a side has nothing there.
+struct Place {
+  std::string path;
+  const Value* before;
+  const Value* after;
+};
+
+std::optional<Place> FirstPlace(const std::string& path, const Value* before, const Value* after,
+                                const oracle::Likeness& likeness) {
+  if (before == nullptr || after == nullptr) return Place{path, before, after};
+  if (oracle::Alike(*before, *after, likeness)) return std::nullopt;
+  const auto item = [](const Value& value, size_t i) { return i < value.items.size() ? &value.items[i] : nullptr; };
+  for (size_t i = 0; i < std::max(before->items.size(), after->items.size()); ++i) {
+    const auto place = FirstPlace(fmt::format("{}[{}]", path, i), item(*before, i), item(*after, i), likeness);
+    if (place) return place;
+  }
+  std::set<std::string> seen;
+  for (const Value* side : {before, after}) {
+    for (const model::Property& property : side->properties) {
+      const bool is_public = !property.name.empty() && !property.name.starts_with("_");
+      if (!is_public || !seen.insert(property.name).second) continue;
+      const std::string inner = emit::Member(path, property.name);
+      if (const auto place = FirstPlace(inner, before->Find(property.name), after->Find(property.name), likeness)) {
+        return place;
+      }
+    }
+  }
+  return Place{path, before, after};
+}
+
+std::optional<Place> FirstPlace(const oracle::Difference& difference, const oracle::Likeness& likeness) {
+  const std::vector<Value>& before = difference.before.values;
+  const std::vector<Value>& after = difference.after.values;
+  for (size_t i = 0; i < std::min(before.size(), after.size()); ++i) {
+    if (const auto place = FirstPlace("", &before[i], &after[i], likeness)) return place;
+  }
+  return std::nullopt;
+}
+
+// From shortly before the first character that differs.
+std::string Tail(const std::string& text, const std::string& other) {
+  const auto at = std::mismatch(text.begin(), text.end(), other.begin(), other.end()).first - text.begin();
+  size_t begin = static_cast<size_t>(at) < kLeadIn ? 0 : static_cast<size_t>(at) - kLeadIn;
+  while (begin < text.size() && (static_cast<unsigned char>(text[begin]) & 0xC0) == 0x80) ++begin;
+  return (begin == 0 ? "" : "…") + Short(text.substr(begin), kMostBesidePlace);
+}
+
+std::string WithPlace(const std::string& text, const std::string& path, const Value* here, const Value* there) {
+  const std::string head = Short(text, kMostBesidePlace);
+  if (here == nullptr) return head + " without " + path;
+  const std::string value = ValueText(*here);
+  const std::string shown = there == nullptr ? Short(value, kMostBesidePlace) : Tail(value, ValueText(*there));
+  return path.empty() ? fmt::format("{}: {}", head, shown) : fmt::format("{} with {}: {}", head, path, shown);
+}
+
+}  // namespace
+
+DifferenceText TextOf(const oracle::Difference& difference, const oracle::Likeness& likeness) {
+  DifferenceText text{BehaviourText(difference.before), BehaviourText(difference.after)};
+  if (text.before != text.after) return text;
+  if (const auto place = FirstPlace(difference, likeness)) {
+    return {WithPlace(text.before, place->path, place->before, place->after),
+            WithPlace(text.after, place->path, place->after, place->before)};
+  }
+  return text;
+}
+
+}  // namespace kingbird::diff

@@ -1,0 +1,115 @@
+#include "diff/paired_executor.h"
+
+#include <algorithm>
+#include <future>
+
+namespace kingbird::diff {
+namespace {
+
+using model::Event;
+using model::Execution;
+using model::Value;
+using Replacements = std::vector<std::pair<std::string, std::string>>;
+
+constexpr std::chrono::milliseconds kPatience{400};
+constexpr std::chrono::milliseconds kLittlePatience{120};
+constexpr int kManyHangs = 10;
+
+void Replace(std::string& text, const Replacements& replacements) {
+  if (text.find('/') == std::string::npos) return;
+  for (const auto& [from, to] : replacements) {
+    for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
+      text.replace(at, from.size(), to);
+    }
+  }
+}
+
+void Replace(Value& value, const Replacements& replacements) {
+  Replace(value.text, replacements);
+  for (Value& item : value.items) Replace(item, replacements);
+  for (model::Property& property : value.properties) {
+    Replace(property.name, replacements);
+    Replace(property.value, replacements);
+  }
+}
+
+void Replace(Execution& execution, const Replacements& replacements) {
+  Replace(execution.out, replacements);
+  Replace(execution.err, replacements);
+  Replace(execution.error, replacements);
+  for (Event& event : execution.events) {
+    for (Value& value : event.values) Replace(value, replacements);
+  }
+}
+
+}  // namespace
+
+PairedExecutor::PairedExecutor(load::LoadedTarget& before, load::LoadedTarget& after)
+    : before_(before), after_(after), before_paths_(PathsOf(before)), after_paths_(PathsOf(after)) {}
+
+PairedExecutor::Replacements PairedExecutor::PathsOf(const load::LoadedTarget& loaded) {
+  // The innermost folder first: it is the longest match.
+  Replacements paths = {{loaded.stage.root.string(), "<package>"},
+                        {loaded.target.root.string(), "<package>"},
+                        {loaded.stage.staging.string(), "<stage>"}};
+  std::erase_if(paths, [](const auto& pair) { return pair.first.size() < 2; });
+  std::stable_sort(paths.begin(), paths.end(),
+                   [](const auto& a, const auto& b) { return a.first.size() > b.first.size(); });
+  return paths;
+}
+
+base::Result<std::vector<Pair>> PairedExecutor::RunBoth(std::span<const model::TestCase> tests,
+                                                        const runtime::RunOptions& options) {
+  runtime::RunOptions own = options;
+  own.setup = setup_;
+  runtime::RunOptions uncounted = own;
+  uncounted.coverage = false;
+  own.reads = reads_ && options.coverage;
+  auto other = std::async(std::launch::async, [&] { return before_.executor->Run(tests, uncounted); });
+  auto after = after_.executor->Run(tests, own);
+  auto before = other.get();
+  if (!before.ok()) return before.error();
+  if (!after.ok()) return after.error();
+  std::vector<Pair> pairs;
+  for (size_t i = 0; i < tests.size(); ++i) {
+    pairs.push_back({std::move((*before)[i]), std::move((*after)[i]), std::nullopt});
+    Replace(pairs.back().before, before_paths_);
+    Replace(pairs.back().after, after_paths_);
+  }
+  if (twin_ == nullptr) return pairs;
+  ASSIGN_OR_RETURN(std::vector<Execution> again, twin_->executor->Run(tests, uncounted));
+  for (size_t i = 0; i < tests.size(); ++i) {
+    Replace(again[i], twin_paths_);
+    pairs[i].again = std::move(again[i]);
+  }
+  return pairs;
+}
+
+void PairedExecutor::set_twin(load::LoadedTarget* twin) {
+  twin_ = twin;
+  twin_paths_ = twin == nullptr ? Replacements() : PathsOf(*twin);
+}
+
+std::chrono::milliseconds PairedExecutor::Patience() const { return hangs_ < kManyHangs ? kPatience : kLittlePatience; }
+
+base::Result<std::vector<Execution>> PairedExecutor::Run(std::span<const model::TestCase> tests,
+                                                         const runtime::RunOptions& options) {
+  runtime::RunOptions quick = options;
+  quick.deadline = std::min(options.deadline, Patience());
+  ASSIGN_OR_RETURN(std::vector<Pair> pairs, RunBoth(tests, quick));
+  hangs_ += static_cast<int>(std::count_if(pairs.begin(), pairs.end(), [](const Pair& pair) { return pair.Hangs(); }));
+  std::vector<Execution> executions;
+  for (size_t i = 0; i < tests.size(); ++i) {
+    const bool notable = judge_ && judge_(tests[i], pairs[i]);
+    Execution& execution = pairs[i].before;
+    execution.hits = std::move(pairs[i].after.hits);
+    execution.notable = notable;
+    for (Event& event : pairs[i].after.events) {
+      if (event.kind == Event::Kind::kRead) execution.events.push_back(std::move(event));
+    }
+    executions.push_back(std::move(execution));
+  }
+  return executions;
+}
+
+}  // namespace kingbird::diff

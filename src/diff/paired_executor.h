@@ -1,0 +1,72 @@
+// The two sides of a diff behind one Executor: every test runs on both, and whoever generates or minimises tests need
+// not know that there are two.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "load/loaded_target.h"
+#include "runtime/executor.h"
+
+namespace kingbird::diff {
+
+/// What one test did on both sides, paths of each side's own folders replaced by the same words.
+struct Pair {
+  model::Execution before;
+  model::Execution after;
+  /// The first side once more in another place, where there is a twin: what differs here is the place's doing (device
+  /// numbers, temporary names), not the target's.
+  std::optional<model::Execution> again;
+
+  /// On one side at least.
+  bool Hangs() const { return before.end == model::End::kTimedOut || after.end == model::End::kTimedOut; }
+};
+
+/// Thread-compatible. The targets must outlive it.
+class PairedExecutor : public runtime::Executor {
+ public:
+  /// True when the test showed something worth telling; called for every test of Run, in order.
+  using Judge = std::function<bool(const model::TestCase&, const Pair&)>;
+
+  PairedExecutor(load::LoadedTarget& before, load::LoadedTarget& after);
+  void set_judge(Judge judge) { judge_ = std::move(judge); }
+  /// The first side prepared a second time; null: none.
+  void set_twin(load::LoadedTarget* twin);
+  /// Setup code for every test.
+  void set_setup(std::string setup) { setup_ = std::move(setup); }
+  /// Whether Run asks the second side for what it reads.
+  void set_reads(bool reads) { reads_ = reads; }
+
+  /// For generators: the execution of the first side with the coverage and the reads of the second, marked notable when
+  /// the judge says so.
+  base::Result<std::vector<model::Execution>> Run(std::span<const model::TestCase> tests,
+                                                  const runtime::RunOptions& options) override;
+  base::Result<std::vector<Pair>> RunBoth(std::span<const model::TestCase> tests, const runtime::RunOptions& options);
+  /// How long to wait where a hang need only be suspected. A test takes milliseconds; where many hang there is less
+  /// time to waste. What is ended early gets all the time there is when the suspicion is looked into.
+  std::chrono::milliseconds Patience() const;
+
+  base::Result<base::Json> Inspect() override { return before_.executor->Inspect(); }
+  const model::Hits& LoadHits() const override { return after_.executor->LoadHits(); }
+
+ private:
+  using Replacements = std::vector<std::pair<std::string, std::string>>;
+  static Replacements PathsOf(const load::LoadedTarget& loaded);
+
+  load::LoadedTarget& before_;
+  load::LoadedTarget& after_;
+  Replacements before_paths_;
+  Replacements after_paths_;
+  load::LoadedTarget* twin_ = nullptr;
+  Replacements twin_paths_;
+  std::string setup_;
+  bool reads_ = false;
+  int hangs_ = 0;  // tests that did not end in time
+  Judge judge_;
+};
+
+}  // namespace kingbird::diff

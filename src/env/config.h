@@ -1,0 +1,78 @@
+// What the user asked for, as plain data: defaults < config file < flags (src/cli/settings.cc holds the one table of
+// all of them). Made by cli/, read by everybody who gets an Env; never changed after that.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/file_system.h"
+#include "base/log.h"
+#include "generate/callback/strategy.h"
+
+namespace kingbird::env {
+
+enum class SuiteFormat : uint8_t { kNode, kMocha, kJest, kVitest };
+enum class Reporter : uint8_t { kText, kJson, kJunit, kSarif, kGithub };
+/// kAuto: the strongest that works, never none. kNone: the user insists.
+enum class SandboxMode : uint8_t { kAuto, kNamespaces, kLandlock, kNone };
+
+/// Part `index` (from 1) of `count`: each part works on its share of the tests with the same seed.
+struct Shard {
+  int index = 1;
+  int count = 1;
+  bool operator==(const Shard& other) const = default;
+};
+
+struct Config {
+  std::string target;  ///< As written on the command line.
+
+  // How much.
+  uint64_t seed = 0;  ///< Drawn by the CLI when the user gives none; always printed.
+  int tests = 0;      ///< 0: a thousand of a package, of a class as many as it takes.
+  int Tests() const { return tests > 0 ? tests : 1000; }
+  std::chrono::milliseconds time_limit{0};        ///< Of the whole run, writing included; 0: none.
+  std::chrono::milliseconds test_deadline{1000};  ///< Wall time of one test.
+  int jobs = 0;                                   ///< Zygotes at once; the CLI replaces 0 by the number of cores.
+  Shard shard;
+
+  // Where.
+  base::Path out = "kingbird-out";
+  base::Path node = "node";          ///< Looked up in PATH when it has no slash.
+  std::vector<std::string> include;  ///< Globs relative to the target's root; empty: all its own files.
+  std::vector<std::string> exclude;
+
+  // How.
+  bool nesting = true;           ///< Off: sequences only (paper 001, table "seq").
+  int mined_share = 50;          ///< Percent of the nestings that follow mined examples.
+  std::vector<base::Path> mine;  ///< Folders with client code, besides what the target brings along.
+  SandboxMode sandbox = SandboxMode::kAuto;
+  bool virtual_time = true;
+
+  // diff only.
+  int repeats = 10;  ///< How often a difference is run again at most before it counts.
+  generate::CallbackStrategy callbacks = generate::CallbackStrategy::kMix;
+  base::Path setup;                  ///< A file with setup code; empty: what is built in, or none.
+  std::vector<std::string> natives;  ///< Built-ins under test: "Array.prototype.map".
+  std::string implementation;        ///< What replaces them: a file, a folder, a package.
+  std::string adapter;               ///< Source of a function (or a file with it) from its module to the replacement.
+
+  // Classes (file#Class).
+  std::string method;             ///< Only this method is under test; "": all of them.
+  std::string name_space;         ///< Where the class is found below the module: "ds.lists".
+  int sequence_length = 0;        ///< Longest sequence of calls; 0: adapted to what pays.
+  int stale = 0;                  ///< End after so many tests without new coverage; 0: campaign/class_generation.cc.
+  int type_inference_delay = 20;  ///< Calls with unknowns per function before its types are inferred.
+  std::string strings;            ///< Regular expressions that strings and numbers are made from; "": none.
+  std::string numbers;
+
+  // What comes out.
+  SuiteFormat format = SuiteFormat::kNode;
+  Reporter reporter = Reporter::kText;
+  double threshold = 0;  ///< Exit code 1 when fewer percent of the statements are covered; 0: no threshold.
+  bool color = true;
+  base::LogLevel log_level = base::LogLevel::kWarning;
+};
+
+}  // namespace kingbird::env

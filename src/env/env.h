@@ -1,0 +1,44 @@
+// The surroundings of a run, passed explicitly and never global: what was asked (config), what happens (log, stats),
+// and every source of chance, time and files, so that a test can replace each of them.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+
+#include "base/clock.h"
+#include "base/file_system.h"
+#include "base/log.h"
+#include "base/rng.h"
+#include "env/config.h"
+#include "env/stats.h"
+
+namespace kingbird::env {
+
+/// Owns nothing but the generator; whoever makes it keeps the rest alive. Not to be copied: draws would repeat.
+class Env {
+ public:
+  Env(const Config& config, base::Log& log, Stats& stats, base::FileSystem& files, const base::Clock& clock,
+      const std::atomic<bool>& interrupted);
+  Env(const Env&) = delete;
+  Env& operator=(const Env&) = delete;
+
+  const Config& config;
+  base::Log& log;
+  Stats& stats;
+  base::FileSystem& files;
+  const base::Clock& clock;
+  const std::atomic<bool>& interrupted;  ///< Set by Ctrl-C: end soon, keep what there is.
+
+  /// A generator of its own for each purpose ("generate", "mine"): the same for the same seed, whoever asks first.
+  base::Rng Rng(std::string_view purpose) const { return root_.Fork(purpose); }
+  /// Since the Env was made.
+  std::chrono::milliseconds Elapsed() const;
+  /// Left of config.time_limit, never negative; a day when there is no limit.
+  std::chrono::milliseconds TimeLeft() const;
+
+ private:
+  base::Rng root_;
+  base::Clock::Time start_;
+};
+
+}  // namespace kingbird::env

@@ -1,0 +1,52 @@
+#include "env/env.h"
+
+#include <gtest/gtest.h>
+
+namespace kingbird::env {
+namespace {
+
+struct Surroundings {
+  Config config;
+  base::Log log{base::LogLevel::kQuiet};
+  Stats stats;
+  base::FakeFileSystem files;
+  base::FakeClock clock;
+  std::atomic<bool> interrupted{false};
+};
+
+TEST(Env, TimeLeftCountsDownToZero) {
+  Surroundings s;
+  s.config.time_limit = std::chrono::seconds(2);
+  const Env env(s.config, s.log, s.stats, s.files, s.clock, s.interrupted);
+  s.clock.Advance(std::chrono::milliseconds(1500));
+  EXPECT_EQ(env.TimeLeft(), std::chrono::milliseconds(500));
+  s.clock.Advance(std::chrono::seconds(5));
+  EXPECT_EQ(env.TimeLeft(), std::chrono::milliseconds(0));
+}
+
+TEST(Env, WithoutLimitThereIsAlwaysTimeLeft) {
+  Surroundings s;
+  const Env env(s.config, s.log, s.stats, s.files, s.clock, s.interrupted);
+  s.clock.Advance(std::chrono::hours(1000));
+  EXPECT_GT(env.TimeLeft(), std::chrono::hours(1));
+}
+
+TEST(Env, GeneratorsDependOnSeedAndPurposeOnly) {
+  Surroundings s;
+  s.config.seed = 7;
+  const Env env(s.config, s.log, s.stats, s.files, s.clock, s.interrupted);
+  EXPECT_NE(env.Rng("mine").Next(), env.Rng("generate").Next());
+  EXPECT_EQ(env.Rng("mine").Next(), env.Rng("mine").Next());
+}
+
+TEST(Stats, AddsUpByName) {
+  Stats stats;
+  stats.Add("solver.queries");
+  stats.Add("solver.queries", 2);
+  EXPECT_EQ(stats.Get("solver.queries"), 3);
+  EXPECT_EQ(stats.Get("unknown"), 0);
+  EXPECT_EQ(stats.All().size(), 1U);
+}
+
+}  // namespace
+}  // namespace kingbird::env

@@ -1,0 +1,64 @@
+#include "env/node.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <charconv>
+#include <cstdlib>
+
+#include "base/subprocess.h"
+#include "base/text.h"
+
+namespace kingbird::env {
+namespace {
+
+bool IsExecutable(const base::Path& path) {
+  std::error_code code;
+  return std::filesystem::is_regular_file(path, code) && access(path.c_str(), X_OK) == 0;
+}
+
+// "v20.11.0\n" → 20; 0 for anything else.
+int MajorOf(std::string_view version) {
+  int major = 0;
+  if (!version.starts_with("v")) return 0;
+  std::from_chars(version.data() + 1, version.data() + version.size(), major);
+  return major;
+}
+
+std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+}  // namespace
+
+base::Path FindProgram(const base::Path& program) {
+  std::error_code code;
+  if (program.string().find('/') != std::string::npos) {
+    return IsExecutable(program) ? std::filesystem::absolute(program, code) : base::Path();
+  }
+  const char* search = std::getenv("PATH");
+  for (const std::string& folder : base::Split(search == nullptr ? "" : search, ':')) {
+    const base::Path candidate = base::Path(folder.empty() ? "." : folder) / program;
+    if (IsExecutable(candidate)) return std::filesystem::absolute(candidate, code);
+  }
+  return {};
+}
+
+base::Result<Node> FindNode(const base::Path& program) {
+  const std::string advice = fmt::format("install Node {} or later, or name one with --node PATH", kOldestNode);
+  const base::Path path = FindProgram(program);
+  if (path.empty()) return base::EnvironmentError(fmt::format("cannot find {}", program.string()), advice);
+  base::Command command;
+  command.arguments = {path.string(), "--version"};
+  command.time_limit = std::chrono::seconds(20);
+  const auto result = base::RunCommand(command);
+  if (!result.ok()) return base::EnvironmentError(result.error().message, advice);
+  Node node{path, FirstLine(result->out), MajorOf(result->out)};
+  if (result->exit_code != 0 || node.major == 0) {
+    return base::EnvironmentError(fmt::format("{} is no Node: --version did not answer v…", path.string()), advice);
+  }
+  if (node.major < kOldestNode) {
+    return base::EnvironmentError(fmt::format("{} is Node {}, too old", path.string(), node.version), advice);
+  }
+  return node;
+}
+
+}  // namespace kingbird::env

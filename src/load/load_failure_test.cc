@@ -1,0 +1,39 @@
+#include "load/load_failure.h"
+
+#include <gtest/gtest.h>
+
+namespace kingbird::load {
+namespace {
+
+std::string Explained(const std::string& message) {
+  return ExplainLoadFailure(base::EnvironmentError(message), "x.js").ToString();
+}
+
+TEST(LoadFailure, PicksTheLineThatSaysWhatHappened) {
+  EXPECT_EQ(
+      Explained(
+          "cannot load /tmp/s/x.js: /tmp/s/x.js:1\nbad code\n    ^^^\n\nSyntaxError: Unexpected identifier\n    at a"),
+      "x.js does not load: SyntaxError: Unexpected identifier");
+  EXPECT_EQ(Explained("cannot load /x.js: Error: not today\n    at x"), "x.js does not load: Error: not today");
+}
+
+TEST(LoadFailure, KnowsWhatToDoAboutMissingParts) {
+  EXPECT_EQ(Explained("cannot load x:\nError: Cannot find module 'left-pad'\nRequire stack:\n- /x.js"),
+            "x.js does not load: Error: Cannot find module 'left-pad' (install its dependencies: npm install)");
+  EXPECT_EQ(
+      Explained("cannot load x:\nError: Cannot find module './build/Release/a.node'\n"),
+      "x.js does not load: Error: Cannot find module './build/Release/a.node' (its native addon is missing or was "
+      "built for another Node: npm rebuild)");
+}
+
+TEST(LoadFailure, NamesTheTargetNotItsCopy) {
+  EXPECT_EQ(Explained("/tmp/stage/x.js ended or hung while it was loaded: Error: bye\n  at x"),
+            "x.js ended or hung while it was loaded: Error: bye");
+}
+
+TEST(LoadFailure, OtherErrorsKeepTheirFirstLine) {
+  EXPECT_EQ(Explained("the sandbox cannot be made\nmore"), "the sandbox cannot be made");
+}
+
+}  // namespace
+}  // namespace kingbird::load

@@ -1,0 +1,175 @@
+#include "load/loaded_target.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "discover/exports.h"
+#include "discover/parameter_names.h"
+#include "discover/signature_cache.h"
+#include "discover/signatures.h"
+#include "emit/js_text.h"
+#include "load/mined_values.h"
+
+namespace kingbird::load {
+namespace {
+
+// Percent of the time limit that discovery must leave to the rest.
+constexpr int kShareLeft = 70;
+constexpr std::chrono::seconds kLongRun{20};
+
+std::optional<runtime::SandboxKind> KindOf(env::SandboxMode mode) {
+  switch (mode) {
+    case env::SandboxMode::kAuto:
+      return std::nullopt;
+    case env::SandboxMode::kNamespaces:
+      return runtime::SandboxKind::kNamespaces;
+    case env::SandboxMode::kLandlock:
+      return runtime::SandboxKind::kLandlock;
+    case env::SandboxMode::kNone:
+      return runtime::SandboxKind::kNone;
+  }
+  return std::nullopt;
+}
+
+// Where Node looks for dependencies of the target: the node_modules of every folder around it.
+std::vector<base::Path> DependencyFolders(const base::Path& root, const base::FileSystem& files) {
+  std::vector<base::Path> folders;
+  for (base::Path at = root; at != at.parent_path(); at = at.parent_path()) {
+    const base::Path modules = at.filename() == "node_modules" ? at : at / "node_modules";
+    if (files.IsFolder(modules)) folders.push_back(modules);
+  }
+  return folders;
+}
+
+// The folder whose node_modules holds the package: code there loads it by name.
+base::Path ClientFolder(const base::Path& package) {
+  base::Path at = package;
+  while (at.filename() != "node_modules" && at != at.parent_path()) at = at.parent_path();
+  return at.parent_path();
+}
+
+// What is worth reading: around one file there may be a whole project, other output of Kingbird included.
+syntax::Manifest SourcesOf(const LoadedTarget& loaded) {
+  syntax::Manifest sources = loaded.stage.manifest;
+  if (loaded.target.kind != target::Target::Kind::kFile) return sources;
+  const model::Hits& hits = loaded.executor->LoadHits();
+  std::erase_if(sources.files, [&](const syntax::ManifestFile& file) {
+    return !std::binary_search(hits.begin(), hits.end(), file.loaded_index());
+  });
+  return sources;
+}
+
+}  // namespace
+
+std::vector<base::Path> ReadableFolders(const target::Target& target, const base::FileSystem& files) {
+  std::vector<base::Path> folders = DependencyFolders(target.root, files);
+  folders.push_back(target.root);
+  return folders;
+}
+
+base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Config& settings, base::FileSystem& files,
+                                                             const target::Target& target, const syntax::Stage& stage,
+                                                             const PrepareOptions& options) {
+  const base::Path manifest = stage.staging / "kingbird-manifest.json";
+  TRY(files.Write(manifest, base::DumpJson(stage.manifest.AgentJson())));
+  runtime::PoolConfig config;
+  config.node = settings.node == "node" ? base::Path() : settings.node;
+  config.jobs = options.jobs > 0 ? options.jobs : settings.jobs;
+  config.zygote.type_hooks = options.type_hooks;
+  config.zygote.brief = options.brief;
+  config.sandbox = KindOf(settings.sandbox);
+  config.zygote.manifest = manifest;
+  config.zygote.counters = stage.manifest.size();
+  config.zygote.readable = ReadableFolders(target, files);
+  config.zygote.readable.push_back(stage.staging);
+  if (target.kind == target::Target::Kind::kPackage) {
+    config.entry = target.name;
+    config.base = ClientFolder(stage.root);
+  } else {
+    config.entry = (stage.root / target.entry).lexically_normal();
+    config.base = stage.root;
+  }
+  if (options.loader) {
+    const base::Path loader = config.base / "kingbird-loader.cjs";
+    TRY(files.Write(loader, options.loader("require(" + emit::Quote(config.entry) + ")")));
+    config.entry = loader;
+  }
+  return runtime::WorkerPool::Start(config);
+}
+
+base::Result<LoadedTarget> Prepare(env::Env& env, const target::Target& target, const PrepareOptions& options) {
+  LoadedTarget loaded;
+  loaded.target = target;
+  syntax::StageConfig staging;
+  staging.root = target.root;
+  staging.include = env.config.include;
+  staging.exclude = env.config.exclude;
+  staging.read_trace = options.read_trace;
+  staging.cache_folder = target::CacheFolder() / "rewritten";
+  ASSIGN_OR_RETURN(loaded.stage, syntax::StageInstrumented(staging));
+  PrepareOptions loading = options;
+  // A class is done before warming up would pay.
+  loading.brief = options.brief || (!target.member.empty() && env.config.time_limit < kLongRun && options.jobs == 0);
+  ASSIGN_OR_RETURN(loaded.executor, StartPool(env.config, env.files, target, loaded.stage, loading));
+  ASSIGN_OR_RETURN(const base::Json exports, loaded.executor->Inspect());
+  ASSIGN_OR_RETURN(loaded.api, discover::ReadExports(exports));
+  const syntax::Manifest sources = SourcesOf(loaded);
+  discover::ParameterNames names;
+  for (const syntax::ManifestFile& file : sources.files) {
+    const auto source = env.files.Read(target.root / file.key);
+    if (source.ok()) discover::CollectParameterNames(*source, names);
+  }
+  discover::AdoptParameterNames(names, loaded.api);
+  if (options.callable && loaded.api.functions.empty()) {
+    return base::UsageError(fmt::format("{} exports nothing that can be called", target.display));
+  }
+  loaded.pool = std::make_unique<generate::ValuePool>(MineLiterals(sources, target.root, env.files), ScratchPaths(),
+                                                      ScratchFolders());
+  loaded.style.module_variable = emit::IdentifierFrom(target.name, "lib");
+  loaded.style.expectation.scratch_root = loaded.executor->working_folder();
+  return loaded;
+}
+
+// A rewritten file names its counter variable in its first lines.
+discover::CounterBase CounterBaseOf(const env::Env& env, const syntax::Stage& stage) {
+  std::map<std::string, uint32_t> variables;
+  for (const syntax::ManifestFile& file : stage.manifest.files) {
+    const auto text = env.files.Read(stage.root / file.key);
+    const size_t at = text.ok() ? text->find("$k") : std::string::npos;
+    if (at == std::string::npos) continue;
+    size_t end = at + 2;
+    const auto in_name = [&](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+    while (end < text->size() && in_name((*text)[end])) ++end;
+    variables.try_emplace(text->substr(at, end - at), file.offset);
+  }
+  return [variables = std::move(variables)](const std::string& variable) {
+    const auto it = variables.find(variable);
+    return it == variables.end() ? std::nullopt : std::optional<uint32_t>(it->second);
+  };
+}
+
+base::Status FindSignatures(env::Env& env, LoadedTarget& loaded) {
+  return FindSignatures(env, NameOf(loaded), {}, *loaded.executor, *loaded.pool, loaded.api);
+}
+
+std::string NameOf(const LoadedTarget& loaded) {
+  const target::Target& target = loaded.target;
+  if (target.kind != target::Target::Kind::kPackage || target.version.empty()) return "";
+  return fmt::format("{}@{} node {}", target.name, target.version, loaded.executor->node_version());
+}
+
+base::Status FindSignatures(env::Env& env, const std::string& name, discover::SignatureConfig config,
+                            runtime::Executor& executor, const generate::ValuePool& pool, model::Api& api) {
+  discover::SignatureCache cache(target::CacheFolder() / "signatures", env.files);
+  if (!name.empty() && cache.Load(name, api)) return {};
+  config.stop = [&env] { return env.interrupted || env.TimeLeft() < env.config.time_limit * kShareLeft / 100; };
+  ASSIGN_OR_RETURN(const discover::SignatureStats stats, discover::DiscoverSignatures(api, executor, pool, config));
+  env.stats.Add("discover.probes", stats.probes);
+  env.stats.Add("discover.tests", stats.tests);
+  env.log.Debug("discovery: {} probes in {} tests, {} of them timed out", stats.probes, stats.tests, stats.timed_out);
+  if (!name.empty() && !config.stop()) cache.Save(name, api);
+  return {};
+}
+
+}  // namespace kingbird::load

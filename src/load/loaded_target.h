@@ -1,0 +1,66 @@
+// A target made ready to be called: staged with counters, loaded in sandboxed zygotes, its API listed. What every
+// command that runs generated calls starts from.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "base/result.h"
+#include "discover/class_analysis.h"
+#include "discover/signatures.h"
+#include "emit/test_writer.h"
+#include "env/env.h"
+#include "generate/value_pool.h"
+#include "model/api.h"
+#include "runtime/worker_pool.h"
+#include "syntax/stage.h"
+#include "target/target.h"
+
+namespace kingbird::load {
+
+struct LoadedTarget {
+  target::Target target;
+  syntax::Stage stage;
+  std::unique_ptr<runtime::WorkerPool> executor;
+  model::Api api;
+  std::unique_ptr<generate::ValuePool> pool;
+  emit::WriteStyle style;
+  model::Hits goal;  ///< Counters of what is under test; empty: all of the target's.
+};
+
+/// Folders a sandbox must show so that the target and its dependencies can be loaded.
+std::vector<base::Path> ReadableFolders(const target::Target& target, const base::FileSystem& files);
+
+struct PrepareOptions {
+  int jobs = 0;             ///< Zygotes; 0: config.jobs.
+  bool read_trace = false;  ///< Make the target tell what it reads.
+  bool type_hooks = false;  ///< It was staged with StageConfig::types.
+  bool brief = false;       ///< Few tests will run.
+  bool callable = true;     ///< It is an error when nothing of it can be called.
+  /// Source of a CommonJS program that loads the target in its own way; given the text of the require() call.
+  std::function<std::string(const std::string& require_text)> loader;
+};
+
+/// Loads the staged target in zygotes.
+base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Config& config, base::FileSystem& files,
+                                                             const target::Target& target, const syntax::Stage& stage,
+                                                             const PrepareOptions& options);
+
+/// One clear error when the target does not load or exports nothing that can be called.
+base::Result<LoadedTarget> Prepare(env::Env& env, const target::Target& target, const PrepareOptions& options = {});
+
+/// Where the counters of each rewritten file begin.
+discover::CounterBase CounterBaseOf(const env::Env& env, const syntax::Stage& stage);
+
+/// Fills the signatures of the API, from the cache where the target is a published version.
+base::Status FindSignatures(env::Env& env, LoadedTarget& loaded);
+
+/// What the signatures of a published version are cached under; "" for anything else.
+std::string NameOf(const LoadedTarget& loaded);
+
+/// The same for an API and an executor of one's own; a `name` of "" keeps it out of the cache.
+base::Status FindSignatures(env::Env& env, const std::string& name, discover::SignatureConfig config,
+                            runtime::Executor& executor, const generate::ValuePool& pool, model::Api& api);
+
+}  // namespace kingbird::load

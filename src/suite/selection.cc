@@ -1,0 +1,189 @@
+#include "suite/selection.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "env/run_options.h"
+#include "oracle/behaviour.h"
+#include "suite/shrinking.h"
+
+namespace kingbird::suite {
+namespace {
+
+// Behaviours beyond coverage that a suite shows, shared evenly by the functions it has; of each function at most and at
+// least so many. A suite of hundreds of functions is read and run no more gladly for being thousands of tests.
+constexpr int kMostBehaviours = 400;
+constexpr int kMostPerFunction = 6;
+
+// Runs that making all tests smaller may take, shared evenly; of each test at most and at least so many.
+constexpr int kMostAttempts = 5500;
+constexpr int kMostAttemptsPerTest = 24;
+constexpr int kFewestAttemptsPerTest = 8;
+
+bool Contains(const model::Hits& hits, const model::Hits& needed) {
+  return std::includes(hits.begin(), hits.end(), needed.begin(), needed.end());
+}
+
+bool Keeps(const Selected& selected, const model::TestCase& test, const model::Execution& execution) {
+  if (execution.end != model::End::kFinished || !Contains(execution.hits, selected.needed_hits)) return false;
+  const std::vector<std::string> behaviours = oracle::Behaviours(test, execution);
+  return std::includes(behaviours.begin(), behaviours.end(), selected.needed_behaviours.begin(),
+                       selected.needed_behaviours.end());
+}
+
+class Cover {
+ public:
+  Cover(const std::vector<loop::Candidate>& candidates, const Shown& shown)
+      : candidates_(candidates), taken_(candidates.size()) {
+    uint32_t highest = 0;
+    const auto reach = [&](const model::Hits& hits) {
+      highest = hits.empty() ? highest : std::max(highest, hits.back());
+    };
+    for (const loop::Candidate& candidate : candidates) {
+      reach(candidate.hits);
+      sizes_.push_back(model::CountCalls(candidate.test));
+    }
+    for (const model::Hits& hits : shown.hits) reach(hits);
+    std::set<std::string> functions;
+    for (const loop::Candidate& candidate : candidates) {
+      for (const std::string& behaviour : candidate.behaviours) functions.insert(FunctionOf(behaviour));
+    }
+    const auto share = kMostBehaviours / static_cast<int>(std::max<size_t>(functions.size(), 1));
+    per_function_limit_ = std::clamp(share, 1, kMostPerFunction);
+    covered_ = syntax::CoverageMap(highest + 1);
+    for (const model::Hits& hits : shown.hits) covered_.Add(hits);
+    for (const std::string& behaviour : shown.behaviours) {
+      if (behaviours_.insert(behaviour).second) ++per_function_[FunctionOf(behaviour)];
+    }
+  }
+
+  const std::vector<bool>& taken() const { return taken_; }
+
+  std::vector<Selected> Run() {
+    std::vector<Selected> selected;
+    for (;;) {
+      size_t best = candidates_.size();
+      double most = 0;
+      for (size_t i = 0; i < candidates_.size(); ++i) {
+        // Two short tests read better than one long one.
+        const double gain = taken_[i] ? 0 : static_cast<double>(Gain(candidates_[i])) / std::pow(sizes_[i], 1.5);
+        if (gain > most) {
+          most = gain;
+          best = i;
+        }
+      }
+      if (best == candidates_.size()) return selected;
+      taken_[best] = true;
+      Selected next = Take(candidates_[best]);
+      if (!next.needed_hits.empty() || !next.needed_behaviours.empty()) selected.push_back(std::move(next));
+    }
+  }
+
+ private:
+  // Coverage first; new behaviour breaks ties and carries on when coverage is exhausted.
+  size_t Gain(const loop::Candidate& candidate) const {
+    size_t gain = 8 * covered_.CountNew(candidate.hits);
+    for (const std::string& behaviour : candidate.behaviours)
+      gain += behaviours_.contains(behaviour) || Full(behaviour) ? 0 : 1;
+    return gain;
+  }
+
+  bool Full(const std::string& behaviour) const {
+    const auto it = per_function_.find(FunctionOf(behaviour));
+    return it != per_function_.end() && it->second >= per_function_limit_;
+  }
+
+  static std::string FunctionOf(const std::string& behaviour) {
+    const size_t name = behaviour.starts_with("new ") ? 4 : 0;
+    return behaviour.substr(0, behaviour.find(' ', name));
+  }
+
+  Selected Take(const loop::Candidate& candidate) {
+    Selected selected;
+    selected.test = candidate.test;
+    for (uint32_t hit : candidate.hits) {
+      if (!covered_.Has(hit)) selected.needed_hits.push_back(hit);
+    }
+    covered_.Add(candidate.hits);
+    for (const std::string& behaviour : candidate.behaviours) {
+      if (Full(behaviour) || !behaviours_.insert(behaviour).second) continue;
+      ++per_function_[FunctionOf(behaviour)];
+      selected.needed_behaviours.push_back(behaviour);
+    }
+    selected.gain = static_cast<int64_t>(selected.needed_hits.size());
+    return selected;
+  }
+
+  const std::vector<loop::Candidate>& candidates_;
+  syntax::CoverageMap covered_;
+  std::set<std::string> behaviours_;
+  std::map<std::string, int> per_function_;
+  int per_function_limit_ = kMostPerFunction;
+  std::vector<bool> taken_;
+  std::vector<int> sizes_;
+};
+
+runtime::RunOptions Options(const env::Env& env) {
+  runtime::RunOptions options = env::RunOptionsOf(env);
+  options.methods = true;
+  return options;
+}
+
+}  // namespace
+
+base::Status AddSlices(env::Env& env, std::vector<loop::Candidate>& candidates, runtime::Executor& executor) {
+  std::vector<model::TestCase> slices;
+  Cover cover(candidates, {{executor.LoadHits()}, {}});
+  cover.Run();
+  // Tests that grew from the same one have slices in common.
+  std::set<std::string> seen;
+  for (const loop::Candidate& candidate : candidates) seen.insert(base::DumpJson(model::ToJson(candidate.test)));
+  for (size_t i = 0; i < candidates.size(); ++i) {
+    if (!cover.taken()[i]) continue;
+    for (model::TestCase& slice : emit::Slices(candidates[i].test)) {
+      if (seen.insert(base::DumpJson(model::ToJson(slice))).second) slices.push_back(std::move(slice));
+    }
+  }
+  env.stats.Add("select.slices", static_cast<double>(slices.size()));
+  ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor.Run(slices, Options(env)));
+  for (size_t i = 0; i < slices.size(); ++i) {
+    if (executions[i].end != model::End::kFinished) continue;
+    candidates.push_back({slices[i], executions[i].hits, oracle::Behaviours(slices[i], executions[i])});
+  }
+  return {};
+}
+
+std::vector<Selected> Select(std::vector<loop::Candidate>& candidates, const Shown& shown) {
+  Cover cover(candidates, shown);
+  std::vector<Selected> selected = cover.Run();
+  std::vector<loop::Candidate> left;
+  for (size_t i = 0; i < candidates.size(); ++i) {
+    if (!cover.taken()[i]) left.push_back(std::move(candidates[i]));
+  }
+  candidates = std::move(left);
+  return selected;
+}
+
+base::Status MinimizeAll(env::Env& env, std::vector<Selected>& tests, runtime::Executor& executor,
+                         const env::ProgressSink& progress) {
+  const int share = kMostAttempts / static_cast<int>(std::max<size_t>(tests.size(), 1));
+  const int budget = std::clamp(share, kFewestAttemptsPerTest, kMostAttemptsPerTest);
+  std::vector<emit::Minimizer> minimizers;
+  for (const Selected& selected : tests) minimizers.emplace_back(selected.test, budget);
+  Shrinking shrinking;
+  shrinking.judge =
+      JudgeBy(executor, Options(env), [&](size_t i, const model::TestCase& test, const model::Execution& execution) {
+        return Keeps(tests[i], test, execution);
+      });
+  shrinking.enough = [&] {
+    progress(env::ProgressIn(env, "minimising"));
+    return env.TimeLeft() <= env.config.time_limit * 3 / 10;
+  };
+  TRY(ShrinkAll(env, minimizers, shrinking));
+  for (size_t i = 0; i < tests.size(); ++i) tests[i].test = minimizers[i].test();
+  return {};
+}
+
+}  // namespace kingbird::suite

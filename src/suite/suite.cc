@@ -1,0 +1,89 @@
+#include "suite/suite.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "emit/minimizer.h"
+#include "env/run_options.h"
+
+namespace kingbird::suite {
+namespace {
+
+struct Repeat {
+  bool virtual_time;
+  uint64_t seed_step;
+  runtime::Disorder disorder = runtime::Disorder::kNone;
+  bool all_writable = false;
+};
+// The first run speaks; the others may only confirm it. Real time last, as the emitted suite will have it.
+constexpr Repeat kRepeats[] = {{true, 0}, {true, 1}, {false, 2}, {false, 3}};
+// In what goes on after the last call has returned, operations may overtake each other: rarely here, often on a busy
+// machine.
+constexpr Repeat kMoreRepeats[] = {{false, 4, runtime::Disorder::kEarlySlow},
+                                   {false, 5, runtime::Disorder::kLateSlow},
+                                   {false, 6, runtime::Disorder::kReversed},
+                                   {false, 7, runtime::Disorder::kRandom}};
+// Root may write everywhere.
+constexpr Repeat kAsRoot = {false, 8, runtime::Disorder::kNone, true};
+
+bool GoesOn(const model::Execution& execution) {
+  return std::any_of(execution.events.begin(), execution.events.end(), [](const model::Event& event) {
+    return event.tick > 0 || event.kind == model::Event::Kind::kFulfill || event.kind == model::Event::Kind::kReject;
+  });
+}
+
+// Another run of each of these tests.
+base::Status RunAgain(env::Env& env, const Repeat& repeat, const std::vector<model::TestCase>& cases,
+                      const std::vector<size_t>& wanted, runtime::Executor& executor,
+                      std::vector<std::vector<model::Execution>>& runs) {
+  runtime::RunOptions options = env::RunOptionsOf(env);
+  options.deadline *= repeat.virtual_time ? 1 : 3;
+  options.virtual_time &= repeat.virtual_time;
+  options.disorder = repeat.disorder;
+  options.all_writable = repeat.all_writable;
+  options.seed += repeat.seed_step;
+  std::vector<model::TestCase> due;
+  for (size_t i : wanted) due.push_back(cases[i]);
+  ASSIGN_OR_RETURN(std::vector<model::Execution> executions, executor.Run(due, options));
+  for (size_t k = 0; k < wanted.size(); ++k) runs[wanted[k]].push_back(std::move(executions[k]));
+  return {};
+}
+
+std::optional<emit::WrittenTest> Write(const model::TestCase& test, const std::vector<model::Execution>& runs,
+                                       const emit::WriteStyle& style) {
+  const bool machine = std::any_of(runs.begin(), runs.end(), [](const auto& run) { return run.machine; });
+  const std::optional<emit::StableBehaviour> stable = emit::StablePart(runs);
+  return stable && !machine ? emit::WriteTest(test, *stable, style) : std::nullopt;
+}
+
+}  // namespace
+
+base::Result<std::vector<SuiteTest>> WriteStableTests(env::Env& env, const std::vector<Selected>& tests,
+                                                      runtime::Executor& executor, const emit::WriteStyle& style) {
+  std::vector<model::TestCase> cases;
+  for (const Selected& selected : tests) cases.push_back(emit::Tidy(selected.test));
+  std::vector<std::vector<model::Execution>> runs(tests.size());
+  std::vector<size_t> all(tests.size());
+  std::iota(all.begin(), all.end(), 0);
+  for (const Repeat& repeat : kRepeats) TRY(RunAgain(env, repeat, cases, all, executor, runs));
+  std::vector<size_t> going_on;
+  std::copy_if(all.begin(), all.end(), std::back_inserter(going_on), [&](size_t i) { return GoesOn(runs[i][0]); });
+  for (const Repeat& repeat : kMoreRepeats) {
+    TRY(RunAgain(env, repeat, cases, going_on, executor, runs));
+    // Without file operations the others would show the same.
+    std::erase_if(going_on, [&](size_t i) { return !runs[i].back().overlap; });
+  }
+  std::vector<std::optional<emit::WrittenTest>> texts;
+  for (size_t i : all) texts.push_back(Write(cases[i], runs[i], style));
+  TRY(RunAgain(env, kAsRoot, cases, all, executor, runs));
+  std::vector<SuiteTest> written;
+  for (size_t i : all) {
+    if (!texts[i]) continue;
+    const std::optional<emit::WrittenTest> as_root = Write(cases[i], runs[i], style);
+    texts[i]->needs_ordinary_user |= !as_root || as_root->body != texts[i]->body;
+    written.push_back({tests[i], std::move(*texts[i]), runs[i][0].hits, false});
+  }
+  return written;
+}
+
+}  // namespace kingbird::suite
