@@ -51,7 +51,7 @@ class Checker {
     suite_.format = "node";
   }
 
-  base::Status load::Prepare() {
+  base::Status Prepare() {
     ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-suite"));
     folder_.emplace(std::move(folder));
     TRY(env_.files.Write(folder_->path() / "crowd.cjs", kCrowd));

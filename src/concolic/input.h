@@ -1,0 +1,45 @@
+// What a function under exploration is called with: a type and a value for each access path. The agent builds plain
+// values from it (agent/concolic/inputs.js).
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/json.h"
+#include "base/result.h"
+#include "concolic/type.h"
+
+namespace kingbird::concolic {
+
+/// One input and everything below it. What is not mentioned is absent.
+struct Input {
+  Type type = Type::kAbsent;
+  double number = 0;      ///< kNumber; kBoolean: 0 or 1; kArray: its length.
+  std::u16string text;    ///< kString.
+  uint32_t instance = 0;  ///< kObject: made an instance of the constructor with this tag (Op::kInstanceOf); 0: plain.
+  std::map<std::string, Input> properties;  ///< kObject, kArray ("0", "1" …), kFunction.
+  std::vector<Input> results;               ///< kFunction: what its calls return, in order; further calls: absent.
+
+  bool operator==(const Input& other) const;
+};
+
+struct Assignment {
+  Input self;                            ///< `this`.
+  std::vector<Input> arguments;          ///< As many as are passed.
+  std::map<std::string, Input> globals;  ///< Free variables, and "require:NAME" for stand-ins of modules.
+
+  bool operator==(const Assignment& other) const = default;
+};
+
+/// {"t": type name, "v": number, "s": text as an array of UTF-16 units or a string, "c": instance, "p": {…}, "r": […]};
+/// numbers JSON cannot hold are strings ("NaN", "-0", …).
+base::Json ToJson(const Input& input);
+base::Json ToJson(const Assignment& assignment);
+base::Result<Assignment> AssignmentFromJson(const base::Json& json);
+
+/// JavaScript source text of the value: `{bar: function () {}}`, for reports and scripts.
+std::string ToSource(const Input& input);
+
+}  // namespace kingbird::concolic

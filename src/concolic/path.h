@@ -1,0 +1,62 @@
+// What one run of a function under exploration did: the inputs it read, the expressions it computed from them, and the
+// decisions that depended on them, in order.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "concolic/expression.h"
+#include "concolic/input.h"
+
+namespace kingbird::concolic {
+
+/// An input that was read: a root, or what a property or a call of another input gave.
+struct Symbol {
+  enum class Step : uint8_t {
+    kThis,
+    kArgument,  ///< `index`
+    kGlobal,    ///< `name`
+    kProperty,  ///< `name` of `parent`
+    kResult,    ///< of call number `index` of `parent`
+    kLength,    ///< of the array `parent`
+  };
+  Step step = Step::kThis;
+  SymbolId parent = 0;  ///< kProperty, kResult, kLength.
+  std::string name;
+  uint32_t index = 0;
+  Type type = Type::kAbsent;  ///< In this run.
+  NodeId node = 0;            ///< The kInput node.
+};
+
+/// A constraint of the path, in the order of the run (algorithms 1 to 3).
+struct Event {
+  enum class Kind : uint8_t {
+    kBranch,  ///< The condition `node` was truthy (`held`) or falsy at `site`.
+    kType,    ///< The input `node` was used where one of `wanted` is expected, and was (`held`) or was not.
+  };
+  Kind kind = Kind::kBranch;
+  uint32_t site = 0;
+  NodeId node = 0;
+  bool held = false;
+  TypeSet wanted;  ///< kType; the preferred type first to try is PreferredType(wanted).
+};
+
+struct Path {
+  Expressions expressions;
+  std::vector<Symbol> symbols;
+  std::vector<Event> events;
+  bool truncated = false;                       ///< More happened than the trace region holds, or a limit was passed.
+  std::map<std::string, uint32_t> concretised;  ///< Where symbolic information was lost: construct or native → times.
+};
+
+/// Access paths of the symbols: "this", "arg0", "arg0.x[2]", "arg1()", "require:fs.readFile".
+std::vector<std::string> SymbolNames(const Path& path);
+
+/// The input a symbol stands for; null where the assignment does not mention it (then it is absent).
+const Input* Find(const Assignment& assignment, const Path& path, SymbolId symbol);
+/// The same for writing: made on the way, with parents turned into objects, arrays or functions where they are not.
+Input& Make(Assignment& assignment, const Path& path, SymbolId symbol);
+
+}  // namespace kingbird::concolic

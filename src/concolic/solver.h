@@ -1,0 +1,53 @@
+// Finding inputs that make a run take other decisions. Everything behind this interface may say "unknown"; what it answers
+// is a proposal until a run has shown it.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "concolic/path.h"
+
+namespace kingbird::concolic {
+
+/// What is asked of one symbol: its type is fixed for the solver, the value is to be found.
+struct Literal {
+  enum class Kind : uint8_t {
+    kTruthy,  ///< ToBoolean(node) == `wanted_truth`.
+    kType,    ///< (type of the symbol of `node` in `types`) == `wanted_truth`.
+  };
+  Kind kind = Kind::kTruthy;
+  NodeId node = 0;
+  bool wanted_truth = true;
+  TypeSet types;
+};
+
+/// All literals at once. `types[s]` is the type of symbol s, `seeds[s]` its value in the run the query comes from (a good
+/// guess). Symbols of type kObject, kArray, kFunction are known by identity; lengths are symbols of their own.
+struct Query {
+  const Path* path = nullptr;
+  std::vector<Literal> literals;
+  std::vector<Type> types;
+  std::vector<Value> seeds;
+  std::chrono::milliseconds time_limit{2000};
+};
+
+struct Answer {
+  enum class Verdict : uint8_t { kSat, kUnsat, kUnknown };
+  Verdict verdict = Verdict::kUnknown;
+  /// kSat: values of the symbols that matter, of the types asked for; the others may keep their seeds.
+  std::map<SymbolId, Value> model;
+  std::string solver;  ///< Who said so: "seeds", "search", "z3", "cvc5", "cache".
+};
+
+/// Thread-compatible. Owns what it is made of.
+class Solver {
+ public:
+  virtual ~Solver() = default;
+  virtual Answer Solve(const Query& query) = 0;
+  virtual std::string_view name() const = 0;
+};
+
+}  // namespace kingbird::concolic
