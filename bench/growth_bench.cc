@@ -5,9 +5,9 @@
 #include <cstdlib>
 #include <thread>
 
-#include "load/loaded_target.h"
 #include "classes/class_generation.h"
 #include "env/node.h"
+#include "load/loaded_target.h"
 #include "load/mining.h"
 
 namespace kingbird::campaign {

@@ -16,7 +16,7 @@ MAY_INCLUDE = {
     "store": "base model",
     "mine": "base model syntax",
     "discover": "base model syntax runtime generate",
-    "concolic": "base model syntax runtime",
+    "concolic": "base model syntax runtime emit",
     "oracle": "base model runtime",
     "report": "base model store",
     "conform": "base model runtime oracle emit",

@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "campaign/describe_run.h"
-#include "load/loaded_target.h"
 #include "classes/class_generation.h"
 #include "env/phases.h"
+#include "load/loaded_target.h"
 #include "load/mining.h"
 #include "load/target_names.h"
 #include "model/scratch_tree.h"

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "load/loaded_target.h"
 #include "env/config.h"
+#include "load/loaded_target.h"
 #include "loop/generation.h"
 #include "model/report_data.h"
 #include "suite/findings.h"

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "base/result.h"
-#include "load/loaded_target.h"
 #include "discover/type_inference.h"
 #include "generate/typed_values.h"
+#include "load/loaded_target.h"
 #include "model/class_info.h"
 #include "model/report_data.h"
 

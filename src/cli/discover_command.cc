@@ -4,10 +4,10 @@
 
 #include "base/json.h"
 #include "base/text.h"
-#include "load/loaded_target.h"
 #include "cli/command.h"
 #include "cli/session.h"
 #include "load/load_failure.h"
+#include "load/loaded_target.h"
 
 namespace kingbird::cli {
 namespace {

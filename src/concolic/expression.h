@@ -1,5 +1,5 @@
-// Symbolic expressions: a pool of nodes that refer to earlier nodes. The agent numbers nodes from 1 in the order in which
-// the run made them; 0 is "concrete".
+// Symbolic expressions: a pool of nodes that refer to earlier nodes. The agent numbers nodes from 1 in the order in
+// which the run made them; 0 is "concrete".
 #pragma once
 
 #include <cstdint>
@@ -26,6 +26,8 @@ struct Value {
   static Value Boolean(bool value);
   static Value Number(double value);
   static Value String(std::u16string text);
+  /// kObject, kArray, kFunction.
+  static Value Object(Type type, uint32_t identity);
   /// SameValue.
   bool operator==(const Value& other) const;
 };
@@ -46,7 +48,11 @@ struct Expressions {
   size_t size() const { return nodes.size(); }
 };
 
-/// "(arg0.x + 1) < 3", for logs and reports. `names` are those of the symbols.
+/// Source text of a primitive; the type's name of anything else.
+std::string ToText(const Value& value);
+
+/// "(arg0.x + 1) < 3", for logs and reports. `names` are those of the symbols. Long and deep texts are
+/// cut with "…".
 std::string ToText(const Expressions& expressions, NodeId node, const std::vector<std::string>& names);
 
 }  // namespace kingbird::concolic

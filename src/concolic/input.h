@@ -34,12 +34,14 @@ struct Assignment {
 };
 
 /// {"t": type name, "v": number, "s": text as an array of UTF-16 units or a string, "c": instance, "p": {…}, "r": […]};
-/// numbers JSON cannot hold are strings ("NaN", "-0", …).
+/// numbers JSON cannot hold are strings ("NaN", "-0", …). An assignment is {"this": input, "arguments": [input…],
+/// "globals": {name: input}}.
 base::Json ToJson(const Input& input);
 base::Json ToJson(const Assignment& assignment);
 base::Result<Assignment> AssignmentFromJson(const base::Json& json);
 
-/// JavaScript source text of the value: `{bar: function () {}}`, for reports and scripts.
+/// JavaScript source text of the value: `{bar: function () {}}`, for reports and scripts. An instance of a constructor
+/// is written as a plain object: the text cannot name the constructor.
 std::string ToSource(const Input& input);
 
 }  // namespace kingbird::concolic

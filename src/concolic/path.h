@@ -54,9 +54,16 @@ struct Path {
 /// Access paths of the symbols: "this", "arg0", "arg0.x[2]", "arg1()", "require:fs.readFile".
 std::vector<std::string> SymbolNames(const Path& path);
 
-/// The input a symbol stands for; null where the assignment does not mention it (then it is absent).
+/// The input a symbol stands for; null where the assignment does not mention it (then it is absent), and for a length,
+/// which is the `number` of its parent.
 const Input* Find(const Assignment& assignment, const Path& path, SymbolId symbol);
-/// The same for writing: made on the way, with parents turned into objects, arrays or functions where they are not.
+/// The same for writing: made on the way, with parents turned into objects, arrays or functions where they are not. For
+/// a length: the array itself.
 Input& Make(Assignment& assignment, const Path& path, SymbolId symbol);
+
+/// The value a symbol has under an assignment, with its type; identities are SymbolId + 1.
+Value ValueOf(const Assignment& assignment, const Path& path, SymbolId symbol);
+/// Writes a value of a model: sets type and value; an array that gets shorter loses its elements behind the end.
+void Assign(Assignment& assignment, const Path& path, SymbolId symbol, const Value& value);
 
 }  // namespace kingbird::concolic

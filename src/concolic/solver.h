@@ -1,5 +1,5 @@
-// Finding inputs that make a run take other decisions. Everything behind this interface may say "unknown"; what it answers
-// is a proposal until a run has shown it.
+// Finding inputs that make a run take other decisions. Everything behind this interface may say "unknown"; what it
+// answers is a proposal until a run has shown it.
 #pragma once
 
 #include <chrono>
@@ -24,8 +24,8 @@ struct Literal {
   TypeSet types;
 };
 
-/// All literals at once. `types[s]` is the type of symbol s, `seeds[s]` its value in the run the query comes from (a good
-/// guess). Symbols of type kObject, kArray, kFunction are known by identity; lengths are symbols of their own.
+/// All literals at once. `types[s]` is the type of symbol s, `seeds[s]` its value in the run the query comes from (a
+/// good guess). Symbols of type kObject, kArray, kFunction are known by identity; lengths are symbols of their own.
 struct Query {
   const Path* path = nullptr;
   std::vector<Literal> literals;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string_view>
 
 namespace kingbird::concolic {
@@ -44,6 +45,9 @@ class TypeSet {
 
 /// "absent", "undefined", "null", "boolean", "number", "string", "object", "array", "function".
 std::string_view TypeName(Type type);
+
+/// The inverse of TypeName.
+std::optional<Type> TypeFromName(std::string_view name);
 
 /// What `typeof` says of it.
 std::string_view TypeofName(Type type);

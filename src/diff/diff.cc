@@ -6,7 +6,6 @@
 
 #include <algorithm>
 
-#include "load/loaded_target.h"
 #include "diff/alternating_executor.h"
 #include "diff/built_in_setup.h"
 #include "diff/callbacks.h"
@@ -20,6 +19,7 @@
 #include "env/phases.h"
 #include "generate/tree_grower.h"
 #include "load/load_failure.h"
+#include "load/loaded_target.h"
 #include "load/mined_values.h"
 #include "load/mining.h"
 

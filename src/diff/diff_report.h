@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "base/result.h"
-#include "load/loaded_target.h"
 #include "diff/differences.h"
 #include "diff/setup_code.h"
 #include "diff/shared_api.h"
 #include "emit/diff_script.h"
 #include "env/env.h"
+#include "load/loaded_target.h"
 #include "model/report_data.h"
 
 namespace kingbird::diff {

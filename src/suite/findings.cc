@@ -132,7 +132,7 @@ bool IsOwnDoing(const Execution& execution) {
 
 // Keeps the ends that every repetition shows.
 base::Result<std::vector<loop::BadEnd>> Confirm(env::Env& env, std::vector<loop::BadEnd> ends,
-                                                      runtime::Executor& executor) {
+                                                runtime::Executor& executor) {
   for (int repeat = 0; repeat < kRepeats; ++repeat) {
     std::vector<model::TestCase> tests;
     for (const loop::BadEnd& end : ends) tests.push_back(end.test);

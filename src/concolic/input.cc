@@ -1,0 +1,202 @@
+#include "concolic/input.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "base/text.h"
+#include "concolic/expression.h"
+#include "emit/js_text.h"
+
+namespace kingbird::concolic {
+namespace {
+
+using base::Json;
+
+constexpr double kMostWrittenOut = 1000;  // Longer arrays are `new Array(n)` with the elements that are there.
+
+bool HoldsNumber(Type type) { return type == Type::kNumber || type == Type::kBoolean || type == Type::kArray; }
+
+Json NumberJson(double number) {
+  if (!std::isfinite(number) || (number == 0 && std::signbit(number))) return emit::NumberText(number);
+  return number;
+}
+
+Json TextJson(const std::u16string& text) {
+  std::string bytes = base::Wtf8FromUtf16(text);
+  if (base::IsUtf8(bytes)) return bytes;
+  Json units = Json::array();
+  for (char16_t unit : text) units.push_back(static_cast<unsigned>(unit));
+  return units;
+}
+
+base::Error Malformed(std::string_view what) {
+  return base::UsageError(fmt::format("an input's {} is malformed", what), "see docs/protocol.md");
+}
+
+base::Result<double> NumberFromJson(const Json& json) {
+  if (json.is_number()) return json.get<double>();
+  if (json.is_string()) {
+    const auto& text = json.get_ref<const std::string&>();
+    for (double number : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(),
+                          -std::numeric_limits<double>::infinity(), -0.0}) {
+      if (emit::NumberText(number) == text) return number;
+    }
+  }
+  return Malformed("number");
+}
+
+base::Result<std::u16string> TextFromJson(const Json& json) {
+  if (json.is_string()) return base::Utf16FromWtf8(json.get_ref<const std::string&>());
+  if (!json.is_array()) return Malformed("text");
+  std::u16string text;
+  for (const Json& unit : json) {
+    if (!unit.is_number_unsigned() || unit.get<uint64_t>() > 0xFFFF) return Malformed("text");
+    text.push_back(static_cast<char16_t>(unit.get<uint64_t>()));
+  }
+  return text;
+}
+
+base::Result<Input> InputFromJson(const Json& json);
+
+base::Status ReadProperties(const Json& json, std::map<std::string, Input>& into, std::string_view what) {
+  if (!json.is_object()) return Malformed(what);
+  for (const auto& [name, value] : json.items()) {
+    ASSIGN_OR_RETURN(Input input, InputFromJson(value));
+    into.emplace(name, std::move(input));
+  }
+  return {};
+}
+
+base::Status ReadList(const Json& json, std::vector<Input>& into, std::string_view what) {
+  if (!json.is_array()) return Malformed(what);
+  for (const Json& value : json) {
+    ASSIGN_OR_RETURN(Input input, InputFromJson(value));
+    into.push_back(std::move(input));
+  }
+  return {};
+}
+
+base::Result<Input> InputFromJson(const Json& json) {
+  if (!json.is_object() || !json.contains("t") || !json["t"].is_string()) return Malformed("type");
+  const std::optional<Type> type = TypeFromName(json["t"].get_ref<const std::string&>());
+  if (!type) return Malformed("type");
+  Input input;
+  input.type = *type;
+  if (json.contains("v")) {
+    ASSIGN_OR_RETURN(input.number, NumberFromJson(json["v"]));
+  }
+  if (json.contains("s")) {
+    ASSIGN_OR_RETURN(input.text, TextFromJson(json["s"]));
+  }
+  if (json.contains("c")) {
+    if (!json["c"].is_number_unsigned()) return Malformed("constructor");
+    input.instance = json["c"].get<uint32_t>();
+  }
+  if (json.contains("p")) TRY(ReadProperties(json["p"], input.properties, "properties"));
+  if (json.contains("r")) TRY(ReadList(json["r"], input.results, "results"));
+  return input;
+}
+
+std::string PropertiesSource(const std::map<std::string, Input>& properties) {
+  std::string text;
+  for (const auto& [name, input] : properties) {
+    if (input.type == Type::kAbsent) continue;
+    text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", emit::KeyText(name), ToSource(input));
+  }
+  return "{" + text + "}";
+}
+
+std::string WithProperties(std::string text, const std::map<std::string, Input>& properties) {
+  const std::string members = PropertiesSource(properties);
+  return members == "{}" ? text : fmt::format("Object.assign({}, {})", text, members);
+}
+
+std::string ArraySource(const Input& input) {
+  std::map<std::string, Input> rest = input.properties;
+  if (!(input.number <= kMostWrittenOut)) return WithProperties(fmt::format("new Array({})", input.number), rest);
+  std::string text;
+  const auto length = static_cast<size_t>(std::max(input.number, 0.0));
+  for (size_t i = 0; i < length; ++i) {
+    if (i > 0) text += ", ";
+    const auto found = rest.find(std::to_string(i));
+    const bool hole = found == rest.end() || found->second.type == Type::kAbsent;
+    // A hole at the end needs a comma of its own.
+    text += hole ? (i + 1 == length ? "," : "") : ToSource(found->second);
+    if (found != rest.end()) rest.erase(found);
+  }
+  return WithProperties("[" + text + "]", rest);
+}
+
+std::string FunctionSource(const Input& input) {
+  if (input.results.empty()) return WithProperties("function () {}", input.properties);
+  std::string results;
+  for (const Input& result : input.results) results += (results.empty() ? "" : ", ") + ToSource(result);
+  return WithProperties(fmt::format("(results => function () {{ return results.shift(); }})([{}])", results),
+                        input.properties);
+}
+
+}  // namespace
+
+bool Input::operator==(const Input& other) const {
+  if (type != other.type || instance != other.instance) return false;
+  if (HoldsNumber(type) && Value::Number(number) != Value::Number(other.number)) return false;
+  if (type == Type::kString && text != other.text) return false;
+  return properties == other.properties && results == other.results;
+}
+
+Json ToJson(const Input& input) {
+  Json json = {{"t", TypeName(input.type)}};
+  if (HoldsNumber(input.type)) json["v"] = NumberJson(input.number);
+  if (input.type == Type::kString) json["s"] = TextJson(input.text);
+  if (input.instance != 0) json["c"] = input.instance;
+  for (const auto& [name, property] : input.properties) json["p"][name] = ToJson(property);
+  for (const Input& result : input.results) json["r"].push_back(ToJson(result));
+  return json;
+}
+
+Json ToJson(const Assignment& assignment) {
+  Json json = {{"this", ToJson(assignment.self)}, {"arguments", Json::array()}, {"globals", Json::object()}};
+  for (const Input& argument : assignment.arguments) json["arguments"].push_back(ToJson(argument));
+  for (const auto& [name, global] : assignment.globals) json["globals"][name] = ToJson(global);
+  return json;
+}
+
+base::Result<Assignment> AssignmentFromJson(const Json& json) {
+  if (!json.is_object()) return Malformed("assignment");
+  Assignment assignment;
+  if (json.contains("this")) {
+    ASSIGN_OR_RETURN(assignment.self, InputFromJson(json["this"]));
+  }
+  if (json.contains("arguments")) TRY(ReadList(json["arguments"], assignment.arguments, "arguments"));
+  if (json.contains("globals")) TRY(ReadProperties(json["globals"], assignment.globals, "globals"));
+  return assignment;
+}
+
+std::string ToSource(const Input& input) {
+  switch (input.type) {
+    case Type::kAbsent:
+    case Type::kUndefined:
+      return "undefined";
+    case Type::kNull:
+      return "null";
+    case Type::kBoolean:
+      return input.number != 0 ? "true" : "false";
+    case Type::kNumber:
+      return ToText(Value::Number(input.number));
+    case Type::kString:
+      return ToText(Value::String(input.text));
+    case Type::kObject:
+      return PropertiesSource(input.properties);
+    case Type::kArray:
+      return ArraySource(input);
+    case Type::kFunction:
+      return FunctionSource(input);
+  }
+  return "undefined";
+}
+
+}  // namespace kingbird::concolic
