@@ -1,56 +1,140 @@
-// What the passes want changed in one file: insertions and replacements by byte offset. Text outside an edit is copied
-// as it is, and no edit may add or remove a line, so line numbers stay the user's own; columns are mapped by
-// PositionMap.
+// What the passes want changed in one file. Every edit is anchored to a node of the tree: what stands before it, its
+// own text, what stands behind it. Two nodes that begin at the same place keep their edits apart, so passes need not
+// know of each other.
+//
+// The text of a node, outermost first:
+//
+//   body ends | body begin | { | befores | own text | afters | } | behind
+//
+// where own text is what a pass rebuilt it to, or the source with the texts of the children in their places. The braces
+// are there where MakeBlock asked for them. Befores stand in the order of the list of passes, afters in the opposite
+// order, so what passes put around a node nests, the first pass outermost. Nothing is put together before the end: an
+// edit costs the same however deep its node lies, and the file is written in one go, in linear time.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+#include "syntax/tree.h"
 
 namespace kingbird::syntax {
 
-/// Maps byte offsets of rewritten text back to offsets of the original. Inserted text maps to where it was inserted.
-class PositionMap {
+/// A node's new own text: a sequence of texts and of nodes below it, which stand for all of their text, insertions
+/// included.
+class Pieces {
  public:
-  uint32_t ToOriginal(uint32_t rewritten_offset) const;
+  struct Piece {
+    std::string text;
+    uint32_t node = Node::kNull;  ///< kNull: the piece is `text`.
+  };
+
+  Pieces& operator<<(std::string_view text);
+  Pieces& operator<<(Node node);
+  const std::vector<Piece>& list() const { return list_; }
 
  private:
   friend class Edits;
-  struct Step {
-    uint32_t rewritten;  ///< Where copied text begins in the rewritten file …
-    uint32_t original;   ///< … and in the original.
-  };
-  std::vector<Step> steps_;
+  std::vector<Piece> list_;
 };
 
-/// Edits at one offset stay in the order in which they were made. Rewriter makes them in the order of one walk (on
-/// entering a node at its begin, on leaving it at its end), hence wrappers nest without anyone counting parentheses.
+/// Where a node's own text, without what stands around it, came to lie in the rewritten file.
+struct Span {
+  uint32_t node = 0;
+  uint32_t begin = 0;
+  uint32_t end = 0;
+};
+
+/// Lines stay: an insertion has no line break (CHECKed), a rebuilt node has as many as before (see Rebuild). Refers to
+/// the tree, which must outlive it. Thread-compatible.
 class Edits {
  public:
-  explicit Edits(std::string_view source) : source_(source) {}
+  explicit Edits(const Tree& tree);
 
-  void Insert(uint32_t offset, std::string text);
-  /// Replaces [begin, end) and drops the edits made inside it so far; CHECKs that the text has as many lines as before.
-  void Replace(uint32_t begin, uint32_t end, std::string text);
-  /// The text of [begin, end) with the edits made so far inside it, insertions at both ends included: what a pass that
-  /// rebuilds an expression from its rewritten parts needs.
-  std::string Render(uint32_t begin, uint32_t end) const;
+  /// Directly before and behind a node of any kind, tokens included. Later calls of one pass lie further inside.
+  void Before(Node node, std::string text) { Insert(node, Slot::kBefore, std::move(text)); }
+  void After(Node node, std::string text) { Insert(node, Slot::kAfter, std::move(text)); }
+  void Wrap(Node node, std::string before, std::string after);
 
-  bool empty() const { return edits_.empty(); }
-  size_t size() const { return edits_.size(); }
-  std::string Apply(PositionMap* map = nullptr) const;
+  /// Statements before a statement: outside its labels, and in braces together with it where only one statement may
+  /// stand.
+  void BeforeStatement(Node statement, std::string text);
+  /// Gives a statement braces of its own, once, unless it is a block.
+  void MakeBlock(Node statement);
+  /// Outside of everything else at the node, braces included: an else that the source does not have.
+  void Behind(Node node, std::string text) { Insert(node, Slot::kBehind, std::move(text)); }
+
+  /// Statements at the head and at the end of a body's inside: a block (behind its directives), a case or default of a
+  /// switch (its head only), or the program. At the head in the order of the passes, at the end in the opposite order.
+  void BodyBegin(Node body, std::string text);
+  void BodyEnd(Node body, std::string text);
+
+  /// Gives the node its own text. Each node in `pieces` lies below `node`, and none within another (CHECKed). Children
+  /// that are left out go, with all that was inserted in them. False, and nothing is changed, if
+  /// - another pass rebuilt the node before, unless the caller is the run's rebuilding pass, which always has its way;
+  /// - the lines cannot be kept: a child must stay on its lines. Missing line breaks are added before a child and
+  /// before a last
+  ///   text behind other pieces; a break must be harmless there (inside of parentheses it is).
+  bool Rebuild(Node node, Pieces pieces);
+
+  /// Whether something is inserted around the node itself, which is lost when a node further up is rebuilt from its
+  /// children.
+  bool HasInsertions(Node node) const { return slots_[node.index()].first != kNone; }
+  /// The text of a node as the passes have made it so far. Takes as long as the text is: not for every level of a deep
+  /// tree.
+  std::string Text(Node node) const;
+
+  /// Apply tells where the own text of this node came to lie.
+  void Track(Node node);
+
+  /// Everything put together; once. Spans of tracked nodes are in the order of the rewritten file.
+  std::string Apply(std::vector<Span>* spans = nullptr);
+  /// After Apply: insertions that are not in the text, because a rebuilt node left their node out.
+  size_t dropped() const { return insertions_.size() - written_; }
+
+  /// Who makes the edits that follow: the position in the list of passes, and whether it is the rebuilding one.
+  void SetPass(uint8_t position, bool rebuilds);
 
  private:
-  struct Edit {
-    uint32_t begin;
-    uint32_t end;
+  static constexpr uint32_t kNone = 0xffffffffu;
+  static constexpr int kSlotShift = 40;
+  enum class Slot : uint8_t { kBodyEnd, kBodyBegin, kBefore, kAfter, kBehind, kProgramEnd };
+  struct Insertion {
+    uint64_t order;  ///< Slot, position of the pass, number: insertions of a node stand in this order.
+    uint32_t next;
     std::string text;
   };
-  std::vector<Edit> Sorted() const;
+  struct NodeEdits {
+    uint32_t first = kNone;  ///< Insertions of this node, in order.
+    uint32_t own = kNone;    ///< Index into rebuilt_.
+    bool edited = false;     ///< Something is different here or below.
+    bool block = false;
+    bool tracked = false;
+  };
+  struct Writing;
 
-  std::string_view source_;
-  std::vector<Edit> edits_;
+  void Insert(Node node, Slot slot, std::string text);
+  void MarkEdited(Node node);
+  bool KeepLines(Node node, Pieces& pieces) const;
+  void CheckPieces(Node node, const Pieces& pieces) const;
+  uint32_t WriteInsertions(uint32_t at, Slot last, Writing& to) const;
+  bool Open(uint32_t node, Writing& to) const;
+  void Close(Writing& to) const;
+  void Write(uint32_t root, Writing& to) const;
+
+  const Tree& tree_;
+  std::vector<NodeEdits> slots_;  ///< By node.
+  std::vector<Insertion> insertions_;
+  std::vector<Pieces> rebuilt_;
+  size_t added_ = 0;  ///< Length of all insertions.
+  size_t written_ = 0;
+  uint8_t pass_ = 0;
+  bool rebuilding_ = false;
 };
+
+/// True for a string statement at the head of a program or function body ("use strict" and the like).
+bool IsDirective(Node statement);
 
 }  // namespace kingbird::syntax

@@ -23,7 +23,6 @@ Instrumented Instrument(std::string source, const std::string& key, const Instru
     Pass* const passes[] = {&hooks};
     Rewritten rewritten = Rewrite(tree, passes);
     result.text = std::move(rewritten.text);
-    result.positions = std::move(rewritten.positions);
     return result;
   }
   CoveragePass coverage(key);
@@ -34,7 +33,6 @@ Instrumented Instrument(std::string source, const std::string& key, const Instru
   result.counters = coverage.counters();
   if (result.counters.Size() == 1) result.state = Instrumented::State::kIgnored;
   result.text = std::move(rewritten.text);
-  result.positions = std::move(rewritten.positions);
   return result;
 }
 

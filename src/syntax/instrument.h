@@ -5,7 +5,6 @@
 
 #include "base/result.h"
 #include "syntax/counters.h"
-#include "syntax/edits.h"
 
 namespace kingbird::syntax {
 
@@ -18,7 +17,6 @@ struct Instrumented {
   State state = State::kRewritten;
   std::string text;
   FileCounters counters;
-  PositionMap positions;
 };
 
 /// What is added to a file besides coverage counters.

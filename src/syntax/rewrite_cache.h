@@ -17,7 +17,7 @@ class RewriteCache {
   RewriteCache(base::FileSystem& files, base::Path folder, InstrumentOptions options = {})
       : files_(files), folder_(std::move(folder)), options_(options) {}
 
-  /// The rewritten file, from the cache or made now and stored. PositionMap is filled only when it was made now.
+  /// The rewritten file, from the cache or made now and stored.
   Instrumented Get(const std::string& source, const std::string& key);
   size_t hits() const { return hits_; }
   size_t misses() const { return misses_; }

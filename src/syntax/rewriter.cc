@@ -5,53 +5,25 @@
 namespace kingbird::syntax {
 namespace {
 
-/// Bodies whose first statements may be directives.
-bool HasDirectives(Node body) {
-  if (body.Is(Kind::kProgram)) return true;
-  if (!body.Is(Kind::kStatementBlock) || body.field() != Field::kBody) return false;
-  switch (body.parent().kind()) {
-    case Kind::kFunctionDeclaration:
-    case Kind::kFunctionExpression:
-    case Kind::kGeneratorFunction:
-    case Kind::kGeneratorFunctionDeclaration:
-    case Kind::kArrowFunction:
-    case Kind::kMethodDefinition:
-      return true;
-    default:
-      return false;
+void RunPasses(const Tree& tree, std::span<Pass* const> passes, bool rebuilding, Edits& edits) {
+  size_t count = 0;
+  for (size_t i = 0; i < passes.size(); ++i) {
+    if (passes[i]->rebuilds() != rebuilding) continue;
+    // Position 0 is the prologue's.
+    edits.SetPass(static_cast<uint8_t>(i + 1), rebuilding);
+    passes[i]->Run(tree, edits);
+    ++count;
   }
-}
-
-bool IsStringStatement(Node statement) {
-  return statement.Is(Kind::kExpressionStatement) && statement.NamedChild(0).Is(Kind::kString);
+  CHECK(!rebuilding || count <= 1, "one pass may rebuild");
 }
 
 }  // namespace
 
-bool IsDirective(Node statement) {
-  if (!IsStringStatement(statement) || !HasDirectives(statement.parent())) return false;
-  for (Node sibling : statement.parent().children()) {
-    if (sibling == statement) return true;
-    if (!IsStringStatement(sibling) && !sibling.Is(Kind::kHashBangLine)) return false;
+bool IsModule(const Tree& tree) {
+  for (Node statement : tree.root().children()) {
+    if (statement.Is(Kind::kImportStatement) || statement.Is(Kind::kExportStatement)) return true;
   }
   return false;
-}
-
-PrologueSite FindPrologueSite(const Tree& tree) {
-  PrologueSite site;
-  bool found = false;
-  for (Node statement : tree.root().children()) {
-    if (statement.Is(Kind::kImportStatement) || statement.Is(Kind::kExportStatement)) site.module = true;
-    if (found || statement.Is(Kind::kHashBangLine)) continue;
-    if (IsStringStatement(statement)) {
-      site.offset = statement.end();
-      site.after_directive = true;
-      continue;
-    }
-    if (!site.after_directive) site.offset = statement.begin();
-    found = true;
-  }
-  return site;
 }
 
 std::string FreshName(const Tree& tree, std::string_view stem) {
@@ -63,27 +35,22 @@ std::string FreshName(const Tree& tree, std::string_view stem) {
   return name;
 }
 
-Rewritten Rewrite(const Tree& tree, std::span<Pass* const> passes) {
+Rewritten Rewrite(const Tree& tree, std::span<Pass* const> passes, std::span<const uint32_t> tracked) {
   CHECK(!tree.has_error());
-  for (Pass* pass : passes) pass->Analyse(tree);
+  Edits edits(tree);
+  RunPasses(tree, passes, false, edits);
+  RunPasses(tree, passes, true, edits);
 
-  Edits edits(tree.source());
-  const PrologueSite site = FindPrologueSite(tree);
+  edits.SetPass(0, false);
+  const bool module = IsModule(tree);
   std::string prologue;
-  for (Pass* pass : passes) prologue += pass->Prologue(site.module);
-  if (!prologue.empty()) edits.Insert(site.offset, (site.after_directive ? ";" : "") + prologue);
+  for (Pass* pass : passes) prologue += pass->Prologue(module);
+  edits.BodyBegin(tree.root(), std::move(prologue));
 
-  Walk(
-      tree.root(),
-      [&](Node node) {
-        for (Pass* pass : passes) pass->Enter(node, edits);
-        return true;
-      },
-      [&](Node node) {
-        for (size_t i = passes.size(); i-- > 0;) passes[i]->Leave(node, edits);
-      });
+  for (const uint32_t node : tracked) edits.Track(tree.At(node));
   Rewritten result;
-  result.text = edits.Apply(&result.positions);
+  result.text = edits.Apply(&result.spans);
+  result.dropped = edits.dropped();
   return result;
 }
 

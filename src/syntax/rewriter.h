@@ -1,8 +1,9 @@
-// Runs passes over a tree in one walk and puts the result together.
+// Runs passes over a tree and puts the result together.
 #pragma once
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "syntax/edits.h"
 #include "syntax/pass/pass.h"
@@ -12,22 +13,15 @@ namespace kingbird::syntax {
 
 struct Rewritten {
   std::string text;
-  PositionMap positions;
+  size_t dropped = 0;       ///< Insertions that a rebuilding pass left out with the node they stood at.
+  std::vector<Span> spans;  ///< Of the nodes asked for, in the order of the text.
 };
 
-/// The tree must be free of errors. Lines stay as they are: every insertion is without line breaks.
-Rewritten Rewrite(const Tree& tree, std::span<Pass* const> passes);
+/// The tree must be free of errors. `tracked`: nodes (by index) whose place in the new text is wanted.
+Rewritten Rewrite(const Tree& tree, std::span<Pass* const> passes, std::span<const uint32_t> tracked = {});
 
-/// Where code can be put before the file's first statement: behind byte order mark, hashbang and directives.
-struct PrologueSite {
-  uint32_t offset = 0;
-  bool after_directive = false;  ///< The directive before it may lack its semicolon.
-  bool module = false;           ///< The file has import or export statements.
-};
-PrologueSite FindPrologueSite(const Tree& tree);
-
-/// True for a string statement at the head of a program or function body ("use strict" and the like).
-bool IsDirective(Node statement);
+/// The file has import or export statements.
+bool IsModule(const Tree& tree);
 
 /// A name starting with `stem` that does not occur in the file at all.
 std::string FreshName(const Tree& tree, std::string_view stem);

@@ -112,7 +112,7 @@ class ScopeBuilder {
   void Run() {
     result_.scope_by_node_.assign(tree_.size(), kNoId);
     result_.binding_by_node_.assign(tree_.size(), kNoId);
-    const bool module = FindPrologueSite(tree_).module;
+    const bool module = IsModule(tree_);
     Walk(
         tree_.root(),
         [&](Node node) {

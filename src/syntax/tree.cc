@@ -39,6 +39,14 @@ Node Node::Token(std::string_view text) const {
   return Node();
 }
 
+bool Tree::EndsLine(std::string_view text, size_t i) {
+  const char byte = text[i];
+  if (byte == '\n') return true;
+  if (byte == '\r') return i + 1 >= text.size() || text[i + 1] != '\n';
+  // U+2028 and U+2029 end a line too.
+  return (byte == '\xa8' || byte == '\xa9') && i >= 2 && text[i - 1] == '\x80' && text[i - 2] == '\xe2';
+}
+
 void Tree::IndexPositions() {
   const std::string_view text = source_;
   line_starts_ = {text.starts_with("\xef\xbb\xbf") ? 3u : 0u};
@@ -49,10 +57,7 @@ void Tree::IndexPositions() {
     const auto byte = static_cast<unsigned char>(text[i]);
     units += UnitsOf(byte);
     ascii = ascii && byte < 0x80;
-    const bool carriage_return = byte == '\r' && !(i + 1 < text.size() && text[i + 1] == '\n');
-    // U+2028 and U+2029 end a line too.
-    const bool separator = i >= 2 && (byte == 0xa8 || byte == 0xa9) && text[i - 1] == '\x80' && text[i - 2] == '\xe2';
-    if (byte == '\n' || carriage_return || separator) line_starts_.push_back(static_cast<uint32_t>(i + 1));
+    if (EndsLine(text, i)) line_starts_.push_back(static_cast<uint32_t>(i + 1));
   }
   if (ascii) units_.clear();
 }
@@ -130,6 +135,11 @@ uint32_t Tree::UnitsBefore(uint32_t offset) const {
   uint32_t units = units_[slot];
   for (uint32_t i = slot * kStride; i < offset; ++i) units += UnitsOf(static_cast<unsigned char>(source_[i]));
   return units;
+}
+
+uint32_t Tree::LineAt(uint32_t offset) const {
+  return static_cast<uint32_t>(std::upper_bound(line_starts_.begin() + 1, line_starts_.end(), offset) -
+                               line_starts_.begin());
 }
 
 Position Tree::PositionAt(uint32_t offset) const {

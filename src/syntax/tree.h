@@ -81,6 +81,9 @@ class Tree {
   /// Indices of all comments, in order.
   const std::vector<uint32_t>& comments() const { return comments_; }
   Position PositionAt(uint32_t offset) const;
+  uint32_t LineAt(uint32_t offset) const;
+  /// Whether the byte at `i` is the last of a line break, as the language counts lines.
+  static bool EndsLine(std::string_view text, size_t i);
 
  private:
   friend class Node;

@@ -1,6 +1,6 @@
-// Follows istanbul-lib-instrument's visitor node by node. Analyse walks the tree once, gives out counters and notes
-// what to insert where; indices are known only when all counters are, so the text is made in the shared walk. Where
-// Istanbul would lose the name of an anonymous function (default values, class fields) we keep it:
+// Follows istanbul-lib-instrument's visitor node by node. One walk gives out counters and notes what to insert where;
+// indices are known only when all counters are, so the text is made after it. Where Istanbul would lose the name of an
+// anonymous function (default values, class fields) we keep it:
 // "(++c,{["f"]:function(){}})["f"]" names it as the source did.
 #include "syntax/pass/coverage.h"
 
@@ -27,6 +27,15 @@ bool IsFunctionOrClass(Node node) {
     default:
       return false;
   }
+}
+
+/// Forty bits of the hash: among a thousand files two of the same are one case in two million.
+std::string ShortHash(std::string_view key) {
+  static constexpr char kDigits[] = "0123456789abcdefghijklmnopqrstuv";
+  std::string text;
+  uint64_t hash = base::Hash(key);
+  for (int i = 0; i < 8; ++i, hash >>= 5) text += kDigits[hash & 31];
+  return text;
 }
 
 /// Takes its name from where it stands.
@@ -59,12 +68,6 @@ Node ParentExpression(Node node) {
   Node parent = node.parent();
   while (parent.Is(Kind::kParenthesizedExpression)) parent = parent.parent();
   return parent;
-}
-
-/// Where a statement can be put before this one: labels stay with their statement.
-Node OutsideLabels(Node statement) {
-  while (statement.parent().Is(Kind::kLabeledStatement)) statement = statement.parent();
-  return statement;
 }
 
 /// Nodes at which Istanbul looks for "ignore next"; a comment before any other node has no effect.
@@ -118,20 +121,14 @@ Node StripParentheses(Node expression) {
   return expression;
 }
 
-void CoveragePass::Analyse(const Tree& tree) {
+void CoveragePass::Run(const Tree& tree, Edits& edits) {
   tree_ = &tree;
   hints_ = std::make_unique<Hints>(tree);
   if (hints_->ignore_file()) return;
   // A name of its own per file: two files run as scripts in one global scope keep apart.
-  variable_ = FreshName(tree, "$k" + std::to_string(base::Hash(key_) % 100000));
+  variable_ = FreshName(tree, "$k" + ShortHash(key_));
   Walk(
-      tree.root(), [this](Node node) { return Visit(node); },
-      [this](Node node) {
-        auto waiting = leaving_.find(node.index());
-        if (waiting == leaving_.end()) return;
-        for (Action& action : waiting->second) actions_.push_back(std::move(action));
-        leaving_.erase(waiting);
-      });
+      tree.root(), [this](Node node) { return Visit(node); }, [](Node) {});
 
   size_t paths = 0;
   for (const Branch& branch : counters_.branches) {
@@ -140,6 +137,7 @@ void CoveragePass::Analyse(const Tree& tree) {
   }
   std::erase_if(counters_.branches, [](const Branch& branch) { return branch.paths.empty(); });
   first_function_ = counters_.FirstFunctionIndex();
+  for (const Action& action : actions_) Apply(action, edits);
 }
 
 bool CoveragePass::Visit(Node node) {
@@ -149,7 +147,6 @@ bool CoveragePass::Visit(Node node) {
       hints_->For(node) == Hints::Hint::kNext) {
     return false;
   }
-  current_ = node.index();
   switch (node.kind()) {
     case Kind::kArrowFunction:
       VisitArrow(node);
@@ -230,15 +227,11 @@ void CoveragePass::VisitArrow(Node node) {
   const Counter function = NewFunction(node, StripParentheses(body));
   const Counter statement = NewStatement(StripParentheses(body));
   if (!function && !statement) return;
-  Insert(body.begin(), "(");
-  if (function) InsertCounter(body.begin(), "", function, ",");
-  if (statement) InsertCounter(body.begin(), "", statement, ",");
-  InsertOnLeave(body, ")");
+  WrapExpression(body, function ? function : statement);
+  if (function && statement) Insert(Place::kAround, body, statement, {"", ",", ""});
 }
 
-void CoveragePass::VisitStatement(Node node) {
-  InsertCounter(OutsideLabels(node).begin(), "", NewStatement(node), ";");
-}
+void CoveragePass::VisitStatement(Node node) { Insert(Place::kStatement, node, NewStatement(node), {"", ";", ""}); }
 
 void CoveragePass::VisitIf(Node node) {
   VisitStatement(node);
@@ -258,9 +251,8 @@ void CoveragePass::VisitIf(Node node) {
   } else if (alternative) {
     WrapStatement(alternative);
     InsertAtBodyStart(alternative, NewPath(branch, RangeOf(alternative), tree_->PositionAt(alternative.begin()).line));
-  } else if (const Counter path = NewPath(branch, Range(), line)) {
-    leaving_[consequence.index()].push_back(
-        {consequence.index(), true, consequence.end(), path.slot, path.id, path.path, " else{", "}"});
+  } else {
+    Insert(Place::kBehind, consequence, NewPath(branch, Range(), line), {" else{", "}", ""});
   }
 }
 
@@ -273,11 +265,11 @@ void CoveragePass::VisitDeclarator(Node node) {
   Node before = declaration;
   Node around = declaration.parent();
   if (around.Is(Kind::kExportStatement)) before = around;
-  if (around.Is(Kind::kForStatement)) before = OutsideLabels(around);
+  if (around.Is(Kind::kForStatement)) before = around;
   const bool istanbul_hoists = around.Is(Kind::kExportStatement) || around.Is(Kind::kProgram) ||
                                (around.Is(Kind::kStatementBlock) && !around.parent().Is(Kind::kClassStaticBlock));
   if (!istanbul_hoists) hints_moved_.insert(initial.index());
-  InsertCounter(before.begin(), "", NewStatement(initial), ";");
+  Insert(Place::kStatement, before, NewStatement(initial), {"", ";", ""});
 }
 
 void CoveragePass::VisitInitializer(Node node, Node target) {
@@ -302,9 +294,9 @@ void CoveragePass::VisitField(Node node) {
   const Counter counter = NewStatement(StripParentheses(value));
   hints_moved_.insert(StripParentheses(value).index());
   if (node.Token("static"))
-    InsertCounter(node.begin(), "static{", counter, "}");
+    Insert(Place::kAround, node, counter, {"static{", "}", ""});
   else
-    InsertCounter(node.begin(), "#" + variable_ + "_" + std::to_string(counter.id) + "=", counter, ";");
+    Insert(Place::kAround, node, counter, {"#" + variable_ + "_" + std::to_string(counter.id) + "=", ";", ""});
 }
 
 void CoveragePass::VisitDefault(Node node) {
@@ -351,7 +343,7 @@ void CoveragePass::VisitCase(Node node) {
   auto branch = switch_branches_.find(node.parent().parent().index());
   CHECK(branch != switch_branches_.end());
   const uint32_t line = tree_->PositionAt(node.begin()).line;
-  InsertCounter(node.Token(":").end(), "", NewPath(branch->second, RangeOf(node), line), ";");
+  Insert(Place::kBodyBegin, node, NewPath(branch->second, RangeOf(node), line), {"", ";", ""});
 }
 
 }  // namespace kingbird::syntax

@@ -19,34 +19,36 @@ class CoveragePass : public Pass {
   explicit CoveragePass(std::string key) : key_(std::move(key)) {}
 
   std::string_view name() const override { return "coverage"; }
-  int version() const override { return 2; }
-  void Analyse(const Tree& tree) override;
-  void Enter(Node node, Edits& edits) override;
-  void Leave(Node node, Edits& edits) override;
+  int version() const override { return 3; }
+  void Run(const Tree& tree, Edits& edits) override;
   std::string Prologue(bool module) const override;
 
-  /// After Analyse. Nothing to count when the file asks to be ignored.
+  /// After Run. Nothing to count when the file asks to be ignored.
   const FileCounters& counters() const { return counters_; }
 
  private:
   enum class Slot : uint8_t { kText, kStatement, kPath, kFunction };
-  /// One insertion: `before`, the increment of a counter unless the slot is kText, `after`.
-  struct Action {
-    uint32_t node;
-    bool leave;
-    uint32_t offset;
-    Slot slot;
-    uint32_t id;
-    uint32_t path;
-    std::string before;
-    std::string after;
-  };
+  enum class Place : uint8_t { kAround, kStatement, kBehind, kBodyBegin, kBlock };
   /// A counter that was given out; kText when an ignore comment says not to count.
   struct Counter {
     Slot slot = Slot::kText;
     uint32_t id = 0;
     uint32_t path = 0;
     explicit operator bool() const { return slot != Slot::kText; }
+  };
+  /// What stands before and behind an increment, and behind the whole node.
+  struct Around {
+    std::string before;
+    std::string after;
+    std::string close;
+  };
+  /// Indices of counters are known only
+  /// when all have been given out, so the text is made at the end.
+  struct Action {
+    Place place;
+    uint32_t node;
+    Counter counter;
+    Around text;
   };
 
   bool Visit(Node node);
@@ -68,25 +70,20 @@ class CoveragePass : public Pass {
   uint32_t NewBranch(BranchKind kind, Node node);
   Range RangeOf(Node node) const;
 
-  void Insert(uint32_t offset, std::string text);
-  void InsertOnLeave(Node node, std::string text);
-  void InsertCounter(uint32_t offset, std::string before, Counter counter, std::string after);
-  void InsertAtBodyStart(Node block, Counter counter);
+  void Insert(Place place, Node node, Counter counter, Around text);
+  void InsertAtBodyStart(Node body, Counter counter);
   void WrapExpression(Node expression, Counter counter);
   void WrapNamed(Node expression, Counter counter, const std::string& key);
   void WrapStatement(Node statement);
-  void RunActions(Node node, bool leave, Edits& edits);
-  size_t IndexOf(Slot slot, uint32_t id, uint32_t path) const;
+  void Apply(const Action& action, Edits& edits) const;
+  size_t IndexOf(Counter counter) const;
 
   std::string key_;
   const Tree* tree_ = nullptr;
   std::unique_ptr<Hints> hints_;
   std::string variable_;
   FileCounters counters_;
-  uint32_t current_ = 0;                                       ///< The node that Analyse is at.
-  std::vector<Action> actions_;                                ///< In the order of the walk.
-  std::unordered_map<uint32_t, std::vector<Action>> leaving_;  ///< By node, until Analyse leaves it.
-  size_t next_action_ = 0;
+  std::vector<Action> actions_;  ///< In the order of the walk.
   std::unordered_map<uint32_t, uint32_t> switch_branches_;
   std::unordered_set<uint32_t> skipped_;      ///< Arms of an if that a hint takes out.
   std::unordered_set<uint32_t> hints_moved_;  ///< Expressions that Istanbul wraps and that lose their comment by it.

@@ -1,30 +1,9 @@
 // The second half of the coverage pass: giving out counters, and the text that goes into the file.
-#include <cctype>
-
 #include "base/json.h"
 #include "syntax/pass/coverage.h"
 #include "syntax/rewriter.h"
 
 namespace kingbird::syntax {
-namespace {
-
-/// For the body of a data: URL.
-std::string PercentEncode(std::string_view text) {
-  static constexpr char kHex[] = "0123456789ABCDEF";
-  std::string encoded;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (std::isalnum(byte) || std::string_view("-_.!~*'()/:@=+$,").find(c) != std::string_view::npos) {
-      encoded += c;
-    } else {
-      encoded.append({'%', kHex[byte >> 4], kHex[byte & 15]});
-    }
-  }
-  return encoded;
-}
-
-}  // namespace
-
 Range CoveragePass::RangeOf(Node node) const {
   return {tree_->PositionAt(node.begin()), tree_->PositionAt(node.end())};
 }
@@ -60,90 +39,66 @@ CoveragePass::Counter CoveragePass::NewPath(uint32_t branch, const Range& range,
   return {Slot::kPath, branch, static_cast<uint32_t>(paths.size() - 1)};
 }
 
-void CoveragePass::Insert(uint32_t offset, std::string text) {
-  actions_.push_back({current_, false, offset, Slot::kText, 0, 0, std::move(text), ""});
+void CoveragePass::Insert(Place place, Node node, Counter counter, Around text) {
+  if (counter) actions_.push_back({place, node.index(), counter, std::move(text)});
 }
 
-void CoveragePass::InsertOnLeave(Node node, std::string text) {
-  leaving_[node.index()].push_back({node.index(), true, node.end(), Slot::kText, 0, 0, std::move(text), ""});
-}
-
-void CoveragePass::InsertCounter(uint32_t offset, std::string before, Counter counter, std::string after) {
-  if (!counter) return;
-  actions_.push_back(
-      {current_, false, offset, counter.slot, counter.id, counter.path, std::move(before), std::move(after)});
-}
-
-/// Into a block behind its directives, or before a statement that WrapStatement gave braces.
-void CoveragePass::InsertAtBodyStart(Node block, Counter counter) {
-  if (!block.Is(Kind::kStatementBlock)) return InsertCounter(block.begin(), "", counter, ";");
-  uint32_t offset = block.begin() + 1;
-  bool after_directive = false;
-  for (Node statement : block.children()) {
-    if (!IsDirective(statement)) break;
-    offset = statement.end();
-    after_directive = true;
-  }
-  InsertCounter(offset, after_directive ? ";" : "", counter, ";");
+/// Into a block behind its directives, or before a statement that gets braces.
+void CoveragePass::InsertAtBodyStart(Node body, Counter counter) {
+  const Place place = body.Is(Kind::kStatementBlock) ? Place::kBodyBegin : Place::kStatement;
+  Insert(place, body, counter, {"", ";", ""});
 }
 
 void CoveragePass::WrapExpression(Node expression, Counter counter) {
-  if (!counter) return;
-  InsertCounter(expression.begin(), "(", counter, ",");
-  InsertOnLeave(expression, ")");
+  Insert(Place::kAround, expression, counter, {"(", ",", ")"});
 }
 
 /// An object literal gives its function the name of the key; a computed key also when it is "__proto__".
 void CoveragePass::WrapNamed(Node expression, Counter counter, const std::string& key) {
-  if (!counter) return;
-  InsertCounter(expression.begin(), "(", counter, ",{[" + key + "]:");
-  InsertOnLeave(expression, "})[" + key + "]");
+  Insert(Place::kAround, expression, counter, {"(", ",{[" + key + "]:", "})[" + key + "]"});
 }
 
-void CoveragePass::WrapStatement(Node statement) {
-  if (statement.Is(Kind::kStatementBlock)) return;
-  Insert(statement.begin(), "{");
-  InsertOnLeave(statement, "}");
-}
+/// As Istanbul does it, also where nothing in it is counted.
+void CoveragePass::WrapStatement(Node statement) { actions_.push_back({Place::kBlock, statement.index(), {}, {}}); }
 
-size_t CoveragePass::IndexOf(Slot slot, uint32_t id, uint32_t path) const {
-  switch (slot) {
+size_t CoveragePass::IndexOf(Counter counter) const {
+  switch (counter.slot) {
     case Slot::kStatement:
-      return counters_.StatementIndex(id);
+      return counters_.StatementIndex(counter.id);
     case Slot::kPath:
-      return counters_.FirstBranchIndex() + first_path_[id] + path;
+      return counters_.FirstBranchIndex() + first_path_[counter.id] + counter.path;
     case Slot::kFunction:
-      return first_function_ + id;
+      return first_function_ + counter.id;
     case Slot::kText:
       break;
   }
   return 0;
 }
 
-void CoveragePass::RunActions(Node node, bool leave, Edits& edits) {
-  for (; next_action_ < actions_.size(); ++next_action_) {
-    Action& action = actions_[next_action_];
-    if (action.node != node.index() || action.leave != leave) return;
-    std::string text = std::move(action.before);
-    if (action.slot != Slot::kText) {
-      text.append("++").append(variable_).append("[");
-      text.append(std::to_string(IndexOf(action.slot, action.id, action.path))).append("]");
-    }
-    edits.Insert(action.offset, text + action.after);
+void CoveragePass::Apply(const Action& action, Edits& edits) const {
+  const Node node = tree_->At(action.node);
+  if (action.place == Place::kBlock) return edits.MakeBlock(node);
+  std::string text = action.text.before;
+  text.append("++").append(variable_).append("[");
+  text.append(std::to_string(IndexOf(action.counter))).append("]").append(action.text.after);
+  switch (action.place) {
+    case Place::kAround:
+      return edits.Wrap(node, std::move(text), action.text.close);
+    case Place::kStatement:
+      return edits.BeforeStatement(node, std::move(text));
+    case Place::kBehind:
+      return edits.Behind(node, std::move(text));
+    default:
+      return edits.BodyBegin(node, std::move(text));
   }
 }
-
-void CoveragePass::Enter(Node node, Edits& edits) { RunActions(node, false, edits); }
-void CoveragePass::Leave(Node node, Edits& edits) { RunActions(node, true, edits); }
 
 std::string CoveragePass::Prologue(bool module) const {
   if (counters_.Size() == 1) return "";
   // Without the agent (another realm, another process) counting goes nowhere. Nothing here can be shadowed by the file.
   const std::string fetch = "typeof __kingbird$===\"function\"?__kingbird$(" + base::DumpJson(key_) + "," +
                             std::to_string(counters_.Size()) + "):[]";
-  if (!module) return "var " + variable_ + "=" + fetch + ";";
-  return "import " + variable_ + " from" +
-         base::DumpJson("data:text/javascript," + PercentEncode("export default " + fetch)) + ";";
+  return FetchInPrologue(variable_, fetch, module);
 }
 
 }  // namespace kingbird::syntax

@@ -17,7 +17,7 @@ std::string Short(const std::string& source, FileCounters* counters = nullptr) {
   Pass* const passes[] = {&pass};
   std::string text = Rewrite(tree, passes).text;
   if (counters != nullptr) *counters = pass.counters();
-  const std::string prologue = pass.Prologue(FindPrologueSite(tree).module);
+  const std::string prologue = pass.Prologue(IsModule(tree));
   if (prologue.empty()) return text;
   std::string name = prologue.substr(prologue.find("$k"));
   name = name.substr(0, name.find_first_of(" ="));

@@ -1,4 +1,4 @@
-// One rewriting pass. A pass first looks at the whole tree, then takes part in the one walk that all passes share.
+// One rewriting pass: looks at a whole file and says what it wants changed, node by node.
 #pragma once
 
 #include <string>
@@ -9,24 +9,28 @@
 
 namespace kingbird::syntax {
 
-/// One object per file. On entering a node the passes are called in the order given, on leaving in reverse, so that
-/// what they insert around a node nests. A pass that rebuilds a node does it on leaving, from Edits::Render of the
-/// parts, which then hold the edits of the passes before it.
+/// One object per file. Passes know nothing of each other: their edits are anchored to nodes (edits.h) and compose in
+/// any combination, the first of the list outermost. What a pass does not understand it leaves as it is.
 class Pass {
  public:
   virtual ~Pass() = default;
   virtual std::string_view name() const = 0;
   /// Part of the cache key: raise it whenever the output changes.
   virtual int version() const = 0;
+  /// Puts expressions together anew from the rewritten texts of their parts. At most one such pass in a list; it runs
+  /// after all others, so that Edits::Text shows what they did, and its Edits::Rebuild wins over theirs.
+  virtual bool rebuilds() const { return false; }
 
-  /// Before the walk; the tree is free of errors.
-  virtual void Analyse(const Tree& tree) = 0;
-  virtual void Enter(Node node, Edits& edits) = 0;
-  virtual void Leave(Node node, Edits& edits) = 0;
-  /// Statements to run before the file's own code (behind its directives), as a script and as a module with imports or
-  /// exports (whose functions may be called before its first statement runs, so that only imports are early enough).
-  /// One line, or empty.
+  /// Does the whole work; the tree is free of errors. Walk (tree.h) leaves children before their parents.
+  virtual void Run(const Tree& tree, Edits& edits) = 0;
+  /// After Run: statements to run before the file's own code (behind its directives), as a script and as a module with
+  /// imports or exports (whose functions may be called before its first statement runs, so that only imports are early
+  /// enough). One line, or empty.
   virtual std::string Prologue(bool module) const = 0;
 };
+
+/// `var name=expression;`, or for a module an import of the same value, which is there before any of its functions is
+/// called.
+std::string FetchInPrologue(std::string_view name, std::string_view expression, bool module);
 
 }  // namespace kingbird::syntax

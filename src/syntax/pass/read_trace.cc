@@ -105,9 +105,15 @@ bool IsPlainOperand(Node identifier) {
 
 }  // namespace
 
-void ReadTracePass::Analyse(const Tree& tree) {
+void ReadTracePass::Run(const Tree& tree, Edits& edits) {
   variable_ = FreshName(tree, "$r");
   scopes_.emplace(tree);
+  for (uint32_t i = 0; i < tree.size(); ++i) {
+    const Node node = tree.At(i);
+    if (!node.named()) continue;
+    Wrapping wrapping = WrappingOf(node);
+    if (!wrapping.before.empty()) edits.Wrap(node, std::move(wrapping.before), std::move(wrapping.after));
+  }
 }
 
 bool ReadTracePass::IsGlobalRead(Node identifier) const {
@@ -142,31 +148,11 @@ ReadTracePass::Wrapping ReadTracePass::WrappingOf(Node node) const {
   return wrapping;
 }
 
-void ReadTracePass::Enter(Node node, Edits& edits) {
-  if (!node.named()) return;
-  if (std::string text = WrappingOf(node).before; !text.empty()) edits.Insert(node.begin(), std::move(text));
-}
-
-void ReadTracePass::Leave(Node node, Edits& edits) {
-  if (!node.named()) return;
-  if (std::string text = WrappingOf(node).after; !text.empty()) edits.Insert(node.end(), std::move(text));
-}
-
 std::string ReadTracePass::Prologue(bool module) const {
   // Without the agent nobody listens. The names are those of agent/read_trace.js.
   const std::string fetch =
       "typeof __kingbird_reads$===\"object\"?__kingbird_reads$:{o:a=>a,p:a=>a,k:a=>a,n:a=>a,i:a=>a,g(){}}";
-  if (!module) return "var " + variable_ + "=" + fetch + ";";
-  std::string escaped;
-  for (char c : "export default " + fetch) {
-    if (c == ' ' || c == '"' || c == '%' || c == '>' || c == '{' || c == '}') {
-      static constexpr char kHex[] = "0123456789ABCDEF";
-      escaped += {'%', kHex[(c >> 4) & 15], kHex[c & 15]};
-    } else {
-      escaped += c;
-    }
-  }
-  return "import " + variable_ + " from" + base::DumpJson("data:text/javascript," + escaped) + ";";
+  return FetchInPrologue(variable_, fetch, module);
 }
 
 }  // namespace kingbird::syntax

@@ -15,10 +15,8 @@ namespace kingbird::syntax {
 class ReadTracePass : public Pass {
  public:
   std::string_view name() const override { return "read_trace"; }
-  int version() const override { return 1; }
-  void Analyse(const Tree& tree) override;
-  void Enter(Node node, Edits& edits) override;
-  void Leave(Node node, Edits& edits) override;
+  int version() const override { return 2; }
+  void Run(const Tree& tree, Edits& edits) override;
   std::string Prologue(bool module) const override;
 
  private:

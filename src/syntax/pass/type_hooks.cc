@@ -1,6 +1,6 @@
-// An operator becomes a call by insertions alone, so that wrappers nest however the text is spaced: `a < b` is
-// `hooks.b("<",a ,/*<*/ b)`. Operands of these operators are never comma expressions. `typeof x` stays and the hook
-// gets x beside it, which is done for names and properties only: reading them twice has no effect.
+// An operator becomes a call with the same spaces and comments: `a < b` is `hooks.b("<",a ,/*<*/ b)`. Operands of these
+// operators are never comma expressions. `typeof x` stays and the hook gets x beside it, which is done for names and
+// properties only: reading them twice has no effect.
 #include "syntax/pass/type_hooks.h"
 
 #include <fmt/format.h>
@@ -53,11 +53,12 @@ std::string Cases(Node body) {
 
 }  // namespace
 
-void TypeHooksPass::Analyse(const Tree& tree) {
+void TypeHooksPass::Run(const Tree& tree, Edits& edits) {
   tree_ = &tree;
+  edits_ = &edits;
   scopes_.emplace(tree);
-  wraps_.assign(tree.size(), {});
-  commas_.clear();
+  whole_.assign(tree.size(), false);
+  for (uint32_t i = 0; i < tree.size(); ++i) Visit(tree.At(i));
 }
 
 std::string TypeHooksPass::Prologue(bool) const { return ""; }
@@ -76,100 +77,101 @@ std::optional<std::string> TypeHooksPass::Repeatable(Node node) const {
   return std::string(node.text());
 }
 
-void TypeHooksPass::Wrap(Node node, std::string before, std::string after, Edits& edits) {
-  (void)edits;
-  auto& [head, tail] = wraps_[node.index()];
-  head += before;
-  tail.insert(0, after);
+void TypeHooksPass::Wrap(Node node, std::string before, std::string after) {
+  edits_->Wrap(node, std::move(before), std::move(after));
 }
 
-void TypeHooksPass::Test(Node node, const char* hook, Edits& edits) {
+void TypeHooksPass::Call(Node node, const std::string& head) {
+  const Node left = node.Child(Field::kLeft);
+  const Node right = node.Child(Field::kRight);
+  const Node op = node.Child(Field::kOperator);
+  const std::string_view source = tree_->source();
+  const auto between = [&](uint32_t begin, uint32_t end) { return source.substr(begin, end - begin); };
+  Pieces call;
+  call << head << left << between(left.end(), op.begin()) << ",/*" << op.text() << "*/"
+       << between(op.end(), right.begin()) << right << ")";
+  // Where another pass makes something else of the operator, its operands are not seen.
+  (void)edits_->Rebuild(node, std::move(call));
+}
+
+void TypeHooksPass::Test(Node node, const char* hook) {
   node = Inside(node);
   const bool name = node.Is(Kind::kIdentifier) && IsDeclared(node);
   const bool property = node.Is(Kind::kMemberExpression) || node.Is(Kind::kSubscriptExpression);
-  if (name || property) Wrap(node, Hook(hook), ")", edits);
+  if (name || property) Wrap(node, Hook(hook), ")");
 }
 
-void TypeHooksPass::Enter(Node node, Edits& edits) {
+void TypeHooksPass::Visit(Node node) {
   switch (node.kind()) {
     case Kind::kBinaryExpression:
-      EnterBinary(node, edits);
+      VisitBinary(node);
       break;
     case Kind::kUnaryExpression:
-      if (node.Child(Field::kOperator).text() == "!") Test(node.Child(Field::kArgument), "f", edits);
+      if (node.Child(Field::kOperator).text() == "!") Test(node.Child(Field::kArgument), "f");
       // `typeof x === "string"` and `switch (typeof x)` are taken care of as a whole.
-      if (IsTypeof(node) && wraps_[node.index()].first.empty() && !node.parent().Is(Kind::kBinaryExpression)) {
+      if (IsTypeof(node) && !whole_[node.index()] && !node.parent().Is(Kind::kBinaryExpression)) {
         if (const auto name = Repeatable(node.Child(Field::kArgument)))
-          Wrap(node, fmt::format("{}{},", Hook("t"), *name), ")", edits);
+          Wrap(node, fmt::format("{}{},", Hook("t"), *name), ")");
       }
       break;
     case Kind::kIfStatement:
     case Kind::kWhileStatement:
     case Kind::kDoStatement:
     case Kind::kTernaryExpression:
-      Test(node.Child(Field::kCondition), "f", edits);
+      Test(node.Child(Field::kCondition), "f");
       break;
     case Kind::kSwitchStatement:
-      EnterSwitch(node, edits);
+      VisitSwitch(node);
       break;
     case Kind::kSubscriptExpression:
-      EnterSubscript(node, edits);
+      VisitSubscript(node);
       break;
     default:
       break;
   }
-  if (const std::string& head = wraps_[node.index()].first; !head.empty()) edits.Insert(node.begin(), head);
-  if (commas_.contains(node.index())) edits.Insert(node.begin(), ",/*");
 }
 
-void TypeHooksPass::Leave(Node node, Edits& edits) {
-  if (const std::string& tail = wraps_[node.index()].second; !tail.empty()) edits.Insert(node.end(), tail);
-  if (commas_.contains(node.index())) edits.Insert(node.end(), "*/");
-}
-
-void TypeHooksPass::EnterBinary(Node node, Edits& edits) {
+void TypeHooksPass::VisitBinary(Node node) {
   const Node left = node.Child(Field::kLeft);
   const Node right = node.Child(Field::kRight);
-  const Node op = node.Child(Field::kOperator);
-  const std::string text(op.text());
+  const std::string text(node.Child(Field::kOperator).text());
   const bool equality = text == "===" || text == "!==" || text == "==" || text == "!=";
   if (text == "&&" || text == "||") {
-    Test(left, "f", edits);
-    if (text == "||") Wrap(right, Hook("d"), ")", edits);
+    Test(left, "f");
+    if (text == "||") Wrap(right, Hook("d"), ")");
   } else if (text == "??") {
-    Test(left, "n", edits);
-    Wrap(right, Hook("d"), ")", edits);
+    Test(left, "n");
+    Wrap(right, Hook("d"), ")");
   } else if (text == "instanceof") {
-    Wrap(node, Hook("i"), ")", edits);
-    commas_.insert(op.index());
+    Call(node, Hook("i"));
   } else if (equality && IsTypeof(left) && right.Is(Kind::kString)) {
     const auto name = Repeatable(left.Child(Field::kArgument));
     if (!name) return;
-    Wrap(node, fmt::format("{}{}{},", text[0] == '!' ? "!" : "", Hook("y"), *name), ")", edits);
-    commas_.insert(op.index());
+    Call(node, fmt::format("{}{}{},", text[0] == '!' ? "!" : "", Hook("y"), *name));
   } else if (equality && (IsNothing(left) || IsNothing(right))) {
     // Written as null or undefined: a test for absence, which a comparison of two variables is not.
-    Wrap(node, fmt::format("{}\"{}\",", Hook("z"), text), ")", edits);
-    commas_.insert(op.index());
+    Call(node, fmt::format("{}\"{}\",", Hook("z"), text));
   } else if (IsCompared(text) && !IsTypeof(left) && !IsTypeof(right)) {
-    Wrap(node, fmt::format("{}\"{}\",", Hook("b"), text), ")", edits);
-    commas_.insert(op.index());
+    Call(node, fmt::format("{}\"{}\",", Hook("b"), text));
   }
 }
 
-void TypeHooksPass::EnterSwitch(Node node, Edits& edits) {
+void TypeHooksPass::VisitSwitch(Node node) {
   const Node value = Inside(node.Child(Field::kValue));
   const std::string cases = Cases(node.Child(Field::kBody));
   if (IsTypeof(value)) {
+    whole_[value.index()] = true;
     if (const auto name = Repeatable(value.Child(Field::kArgument)))
-      Wrap(value, fmt::format("{}{},", Hook("c"), *name), fmt::format(",{})", cases), edits);
+      Wrap(value, fmt::format("{}{},", Hook("c"), *name), fmt::format(",{})", cases));
     return;
   }
-  Wrap(value, Hook("s"), fmt::format(",{})", cases), edits);
+  // A comma expression would be two arguments.
+  const bool list = value.Is(Kind::kSequenceExpression);
+  Wrap(value, Hook("s") + (list ? "(" : ""), fmt::format("{},{})", list ? ")" : "", cases));
 }
 
 // Only where naming the object again has no effect.
-void TypeHooksPass::EnterSubscript(Node node, Edits& edits) {
+void TypeHooksPass::VisitSubscript(Node node) {
   const Node object = node.Child(Field::kObject);
   const Node index = node.Child(Field::kIndex);
   const bool own_property = object.Is(Kind::kMemberExpression) && object.Child(Field::kObject).Is(Kind::kThis) &&
@@ -177,7 +179,7 @@ void TypeHooksPass::EnterSubscript(Node node, Edits& edits) {
   const bool name = object.Is(Kind::kIdentifier) && IsDeclared(object);
   const bool simple = index.Is(Kind::kIdentifier) || index.Is(Kind::kMemberExpression);
   if ((!own_property && !name) || !simple || object.text().find('\n') != std::string_view::npos) return;
-  Wrap(index, Hook("k"), fmt::format(",{})", object.text()), edits);
+  Wrap(index, Hook("k"), fmt::format(",{})", object.text()));
 }
 
 }  // namespace kingbird::syntax

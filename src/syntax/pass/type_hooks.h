@@ -3,9 +3,7 @@
 #pragma once
 
 #include <optional>
-#include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "syntax/pass/pass.h"
@@ -16,27 +14,28 @@ namespace kingbird::syntax {
 class TypeHooksPass : public Pass {
  public:
   std::string_view name() const override { return "type_hooks"; }
-  int version() const override { return 3; }
-  void Analyse(const Tree& tree) override;
-  void Enter(Node node, Edits& edits) override;
-  void Leave(Node node, Edits& edits) override;
+  int version() const override { return 4; }
+  void Run(const Tree& tree, Edits& edits) override;
   std::string Prologue(bool module) const override;
 
  private:
-  void EnterBinary(Node node, Edits& edits);
-  void EnterSwitch(Node node, Edits& edits);
-  void EnterSubscript(Node node, Edits& edits);
-  /// Wraps the node in a call of a hook: before it on entering, behind it on leaving.
-  void Wrap(Node node, std::string before, std::string after, Edits& edits);
+  void Visit(Node node);
+  void VisitBinary(Node node);
+  void VisitSwitch(Node node);
+  void VisitSubscript(Node node);
+  /// The node becomes the argument of a hook.
+  void Wrap(Node node, std::string before, std::string after);
+  /// A binary expression becomes a call of a hook with both operands.
+  void Call(Node node, const std::string& head);
   /// A name or property whose truth is tested; others decide by themselves.
-  void Test(Node node, const char* hook, Edits& edits);
+  void Test(Node node, const char* hook);
   bool IsDeclared(Node identifier) const;
   std::optional<std::string> Repeatable(Node node) const;
 
   const Tree* tree_ = nullptr;
   std::optional<ScopeTree> scopes_;
-  std::vector<std::pair<std::string, std::string>> wraps_;  ///< By node: what goes before and behind.
-  std::set<uint32_t> commas_;                               ///< Operator tokens that become commas.
+  std::vector<bool> whole_;  ///< typeof expressions that were taken care of together with what is around them.
+  Edits* edits_ = nullptr;
 };
 
 }  // namespace kingbird::syntax
