@@ -8,7 +8,6 @@
 #include <future>
 #include <utility>
 
-#include "campaign/describe_run.h"
 #include "classes/class_generation.h"
 #include "env/phases.h"
 #include "load/loaded_target.h"
@@ -16,6 +15,7 @@
 #include "load/target_names.h"
 #include "model/scratch_tree.h"
 #include "suite/class_shrinking.h"
+#include "suite/describe_run.h"
 #include "suite/findings.h"
 #include "suite/selection.h"
 #include "suite/suite.h"
@@ -29,7 +29,7 @@ constexpr int kSelections = 2;
 
 emit::SuiteConfig SuiteConfigFor(const env::Env& env, const load::LoadedTarget& loaded) {
   emit::SuiteConfig suite;
-  suite.format = FormatName(env.config.format);
+  suite.format = suite::FormatName(env.config.format);
   suite.package = load::PackageSpecifier(loaded.target, env.config.out / "suite");
   suite.version = loaded.target.kind == target::Target::Kind::kPackage ? loaded.target.version : "";
   suite.title = loaded.style.module_variable == "lib" ? "lib" : load::FileTitle(loaded.target.name);
@@ -127,14 +127,14 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
                    BuildSuite(env, loaded, suite, generated.candidates, phases, confirm));
 
   phases.Begin("writing");
-  ASSIGN_OR_RETURN(const auto files, emit::WriteSuite(WrittenOf(tests), suite));
+  ASSIGN_OR_RETURN(const auto files, emit::WriteSuite(suite::WrittenOf(tests), suite));
   TRY(WriteFiles(env, "suite", files));
   std::map<std::string, std::string> scripts;
   for (const suite::WrittenFinding& finding : findings)
     scripts[base::Path(finding.finding.repro).filename()] = finding.script;
   TRY(WriteFiles(env, "findings", scripts));
 
-  model::RunReport report = DescribeRun(env, loaded, generated, tests, findings);
+  model::RunReport report = suite::DescribeRun(env, loaded, generated, tests, findings);
   report.types = classes::ReportedTypes(study);
   report.cpu_s = env::CpuSeconds();
   for (const auto& [name, value] : env.stats.All()) env.log.Debug("{} {}", name, value);

@@ -22,6 +22,7 @@
 #include "load/loaded_target.h"
 #include "load/mined_values.h"
 #include "load/mining.h"
+#include "suite/describe_run.h"
 
 namespace kingbird::diff {
 namespace {
@@ -68,7 +69,7 @@ base::Result<model::RunReport> Run(env::Env& env, Contest contest, env::Phases& 
   }
 
   phases.Begin("writing");
-  model::RunReport report = campaign::DescribeRun(env, contest.after, generated, {}, {});
+  model::RunReport report = suite::DescribeRun(env, contest.after, generated, {}, {});
   report.cpu_s = env::CpuSeconds();
   report.diff.differing_tests = book.differing_tests();
   TRY(DescribeDifferences(env, contest.output, contest.change, confirmed, report));

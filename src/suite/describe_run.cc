@@ -1,4 +1,4 @@
-#include "campaign/describe_run.h"
+#include "suite/describe_run.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include "load/target_names.h"
 #include "loop/coverage_totals.h"
 
-namespace kingbird::campaign {
+namespace kingbird::suite {
 namespace {
 
 using model::LineState;
@@ -71,15 +71,14 @@ std::string FormatName(env::SuiteFormat format) {
   return "node";
 }
 
-std::vector<emit::WrittenTest> WrittenOf(const std::vector<suite::SuiteTest>& tests) {
+std::vector<emit::WrittenTest> WrittenOf(const std::vector<SuiteTest>& tests) {
   std::vector<emit::WrittenTest> written;
-  for (const suite::SuiteTest& test : tests) written.push_back(test.written);
+  for (const SuiteTest& test : tests) written.push_back(test.written);
   return written;
 }
 
 model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& loaded, const loop::Generated& generated,
-                             const std::vector<suite::SuiteTest>& tests,
-                             const std::vector<suite::WrittenFinding>& findings) {
+                             const std::vector<SuiteTest>& tests, const std::vector<WrittenFinding>& findings) {
   const syntax::Manifest& manifest = loaded.stage.manifest;
   syntax::CoverageMap loading(manifest.size());
   loading.Add(loaded.executor->LoadHits());
@@ -101,7 +100,7 @@ model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& load
   report.after = loop::TotalsWithin(manifest, generated.covered, loaded.goal);
   report.curve = generated.curve;
   report.files = FilesOf(env, loaded, loading, generated.covered);
-  for (const suite::SuiteTest& test : tests) {
+  for (const SuiteTest& test : tests) {
     const std::string extension =
         env.config.format == env::SuiteFormat::kVitest || loaded.executor->es_module() ? "mjs" : "js";
     report.tests.push_back({test.written.function + " " + test.written.title,
@@ -114,7 +113,7 @@ model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& load
         report.signatures.push_back({name, signature.arguments});
     }
   }
-  for (const suite::WrittenFinding& written : findings) {
+  for (const WrittenFinding& written : findings) {
     const model::Finding& finding = written.finding;
     report.findings.push_back(
         {finding.id, finding.kind, finding.function, finding.message, finding.repro, written.script, "", 0});
@@ -125,9 +124,9 @@ model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& load
                                        base::Join(loaded.stage.stats.unparsable, ", ")));
   }
   syntax::CoverageMap suite_hits = loading;
-  for (const suite::SuiteTest& test : tests) suite_hits.Add(test.hits);
+  for (const SuiteTest& test : tests) suite_hits.Add(test.hits);
   report.suite = loop::TotalsWithin(manifest, suite_hits, loaded.goal);
   return report;
 }
 
-}  // namespace kingbird::campaign
+}  // namespace kingbird::suite

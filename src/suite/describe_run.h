@@ -11,13 +11,12 @@
 #include "suite/findings.h"
 #include "suite/suite.h"
 
-namespace kingbird::campaign {
+namespace kingbird::suite {
 
 model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& loaded, const loop::Generated& generated,
-                             const std::vector<suite::SuiteTest>& tests,
-                             const std::vector<suite::WrittenFinding>& findings);
+                             const std::vector<SuiteTest>& tests, const std::vector<WrittenFinding>& findings);
 
 std::string FormatName(env::SuiteFormat format);
-std::vector<emit::WrittenTest> WrittenOf(const std::vector<suite::SuiteTest>& tests);
+std::vector<emit::WrittenTest> WrittenOf(const std::vector<SuiteTest>& tests);
 
-}  // namespace kingbird::campaign
+}  // namespace kingbird::suite
