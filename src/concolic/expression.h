@@ -20,6 +20,7 @@ struct Value {
   double number = 0;      ///< kNumber; kBoolean: 0 or 1.
   std::u16string text;    ///< kString.
   uint32_t identity = 0;  ///< kObject, kArray, kFunction: SymbolId + 1 of the input it is; 0: a concrete object.
+  uint32_t instance = 0;  ///< kObject: the tag of the constructor it is an instance of (Op::kInstanceOf); 0: plain.
 
   static Value Undefined() { return {}; }
   static Value Null();

@@ -1,6 +1,10 @@
 // The operators of symbolic expressions. agent/concolic/ops.js has the same list in the same order; a test compares
 // them. One line here is a new operator; its meaning is given in evaluate.cc (for the engine's values) and in
 // smt_encoding.cc (for solvers); an operator that the encoding does not know makes a query "unknown", never wrong.
+//
+// Operands are those of the program: a method's receiver first (a string; another receiver is unknown), then the
+// arguments that were passed, before coercion. isNaN, isFinite and isInteger do not coerce (Number.isNaN); the global
+// isNaN(x) is isNaN of number(x).
 #pragma once
 
 #include <cstdint>

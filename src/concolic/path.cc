@@ -133,6 +133,7 @@ Value ValueOf(const Assignment& assignment, const Path& path, SymbolId id) {
   if (value.type == Type::kNumber || value.type == Type::kBoolean) value.number = input->number;
   if (value.type == Type::kString) value.text = input->text;
   if (HasParts(value.type)) value.identity = id + 1;
+  value.instance = input->instance;
   return value;
 }
 
@@ -154,6 +155,7 @@ void Assign(Assignment& assignment, const Path& path, SymbolId id, const Value& 
   }
   if (value.type == Type::kNumber || value.type == Type::kBoolean) input.number = value.number;
   if (value.type == Type::kString) input.text = value.text;
+  input.instance = value.instance;
 }
 
 }  // namespace kingbird::concolic
