@@ -4,7 +4,32 @@
 
 namespace kingbird::base {
 
+namespace {
+
+// Whether brackets nest deeper than kMostJsonDepth, whatever else is wrong with the text.
+bool IsTooDeep(std::string_view text) {
+  int depth = 0;
+  bool quoted = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quoted) {
+      if (c == '\\') ++i;
+      if (c == '"') quoted = false;
+    } else if (c == '"') {
+      quoted = true;
+    } else if (c == '[' || c == '{') {
+      if (++depth > kMostJsonDepth) return true;
+    } else if (c == ']' || c == '}') {
+      --depth;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
 Result<Json> ParseJson(std::string_view text, std::string_view what) {
+  if (IsTooDeep(text)) return UsageError(fmt::format("{} nests deeper than {} levels", what, kMostJsonDepth));
   try {
     return Json::parse(text);
   } catch (const nlohmann::json::parse_error& error) {

@@ -12,6 +12,9 @@ namespace kingbird::base {
 /// Keeps keys in the order they were written, so that files are stable and diffs small.
 using Json = nlohmann::ordered_json;
 
+/// Of brackets in a text that ParseJson takes: who walks a Json by recursion has the stack for it.
+inline constexpr int kMostJsonDepth = 500;
+
 /// Parses text; `what` names the source in the error ("package.json of q").
 Result<Json> ParseJson(std::string_view text, std::string_view what);
 /// One line; bytes that are not UTF-8 become U+FFFD.

@@ -24,6 +24,8 @@ std::string_view ToString(End end) {
       return "output-limit";
     case End::kEventLimit:
       return "event-limit";
+    case End::kLied:
+      return "lied";
   }
   return "finished";
 }

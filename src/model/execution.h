@@ -21,7 +21,8 @@ enum class End : uint8_t {
   kSignal,              ///< Killed; `signal`.
   kOutOfMemory,         ///< V8's heap limit or the memory limit of the process.
   kOutputLimit,         ///< Printed or wrote to one file more than the limit.
-  kEventLimit,          ///< Reported more events than the log holds.
+  kEventLimit,          ///< Reported more events than the log holds, or more values than the core takes.
+  kLied,                ///< What it reported is nothing the agent would have written; no event of it counts.
 };
 std::string_view ToString(End end);
 

@@ -29,15 +29,21 @@ base::Json ChunkJson(const BatchTarget& target, std::span<const std::vector<mode
           {"known", known},      {"outcomes", base::Json::array()}, {"seed", std::to_string(seed)}};
 }
 
-// The inputs that a child reported; nothing when it ended before it could.
-std::optional<std::vector<std::pair<size_t, std::string>>> Answer(const RawResult& raw) {
+// The inputs, of `size`, that a child reported; nothing when it ended before it could, or reports what cannot be.
+std::optional<std::vector<std::pair<size_t, std::string>>> Answer(const RawResult& raw, size_t size) {
   uint32_t length = 0;
   std::memcpy(&length, raw.log.data(), sizeof length);
   if (raw.end_mark != wire::kExitCalled || length == 0 || length > raw.log.size() - sizeof length) return std::nullopt;
   const auto answer = base::ParseJson(raw.log.substr(sizeof length, length), "the batch");
-  if (!answer || !answer->contains("news")) return std::nullopt;
+  if (!answer || !answer->is_object() || !answer->contains("news")) return std::nullopt;
+  const base::Json& news = answer->at("news");
+  if (!news.is_array() || news.size() > size) return std::nullopt;
   std::vector<std::pair<size_t, std::string>> inputs;
-  for (const base::Json& one : (*answer)["news"]) inputs.emplace_back(one[0].get<size_t>(), one[1].get<std::string>());
+  for (const base::Json& one : news) {
+    const bool is_pair = one.is_array() && one.size() == 2 && one[0].is_number_unsigned() && one[1].is_string();
+    if (!is_pair || one[0].get<uint64_t>() >= size) return std::nullopt;
+    inputs.emplace_back(one[0].get<size_t>(), one[1].get<std::string>());
+  }
   return inputs;
 }
 
@@ -82,7 +88,7 @@ base::Result<BatchNews> WorkerPool::RunChunk(size_t worker, size_t size, const C
     if (begin == end) continue;
     ASSIGN_OR_RETURN(const auto raw, RunJob(worker, wire::FrameType::kBatch, job(begin, end), deadline, true));
     if (!raw) break;  // It ends zygotes; a child each is the only way.
-    if (const auto reported = Answer(*raw)) {
+    if (const auto reported = Answer(*raw, end - begin)) {
       for (const auto& [input, outcome] : *reported) {
         news.inputs.push_back(begin + input);
         news.outcomes.push_back(outcome);

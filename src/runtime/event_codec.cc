@@ -14,21 +14,24 @@ constexpr uint8_t kEndRecord = 128;
 constexpr uint8_t kMachine = 9;   // agent/folders.js
 constexpr uint8_t kOverlap = 10;  // agent/disorder.js
 
-bool ReadEnd(ByteReader& record, DecodedLog& log) {
+// What everybody who looks at an event relies on.
+size_t LeastValues(Event::Kind kind) { return kind == Event::Kind::kCall || kind == Event::Kind::kRead ? 0 : 1; }
+
+bool ReadEnd(ByteReader& record, DecodedLog& log, ValueBudget& budget) {
   EndRecord end;
   const uint8_t code = record.U8();
   if (code > static_cast<uint8_t>(model::End::kEventLimit)) return false;
   end.end = static_cast<model::End>(code);
   end.exit_code = record.Signed();
   end.detail = record.String();
-  std::optional<model::Value> error = DecodeValue(record);
+  std::optional<model::Value> error = DecodeValue(record, budget);
   if (!error) return false;
   end.error = std::move(*error);
   log.end = std::move(end);
   return true;
 }
 
-bool ReadEvent(uint8_t kind, ByteReader& record, DecodedLog& log) {
+bool ReadEvent(uint8_t kind, ByteReader& record, DecodedLog& log, ValueBudget& budget) {
   if (kind > kOverlap) return false;
   Event event;
   event.kind = static_cast<Event::Kind>(kind);
@@ -37,24 +40,26 @@ bool ReadEvent(uint8_t kind, ByteReader& record, DecodedLog& log) {
   event.during = record.Signed();
   event.threw = record.U8() != 0;
   for (uint64_t left = record.Varint(); left > 0; --left) {
-    std::optional<model::Value> value = DecodeValue(record);
+    std::optional<model::Value> value = DecodeValue(record, budget);
     if (!value) return false;
     event.values.push_back(std::move(*value));
   }
-  if (kind == kMachine)
+  if (kind == kMachine) {
     log.machine = true;
-  else if (kind == kOverlap)
+  } else if (kind == kOverlap) {
     log.overlap = true;
-  else
+  } else {
+    if (event.values.size() < LeastValues(event.kind)) return false;
     log.events.push_back(std::move(event));
+  }
   return true;
 }
 
-bool ReadRecord(std::string_view bytes, DecodedLog& log) {
+bool ReadRecord(std::string_view bytes, DecodedLog& log, ValueBudget& budget) {
   ByteReader record(bytes);
   const uint8_t kind = record.U8();
   const size_t before = log.events.size();
-  const bool read = kind == kEndRecord ? ReadEnd(record, log) : ReadEvent(kind, record, log);
+  const bool read = kind == kEndRecord ? ReadEnd(record, log, budget) : ReadEvent(kind, record, log, budget);
   if (read && record.ok() && record.AtEnd()) return true;
   log.events.resize(before);
   return false;
@@ -68,9 +73,14 @@ DecodedLog DecodeLog(std::string_view log) {
   const uint32_t committed = header.U32();
   ByteReader records(header.Take(committed));
   decoded.intact = header.ok();
+  ValueBudget budget;
   while (decoded.intact && !records.AtEnd() && !decoded.end) {
     const std::string_view record = records.Take(records.U32());
-    decoded.intact = records.ok() && ReadRecord(record, decoded);
+    // A record is paid for, too: an event without values is more than its bytes.
+    const bool read = records.ok() && budget.Take() && ReadRecord(record, decoded, budget);
+    decoded.overflow = budget.left == 0;
+    decoded.intact = read || decoded.overflow;
+    if (!read) break;
   }
   return decoded;
 }

@@ -26,6 +26,7 @@ struct DecodedLog {
   bool overlap = false;  ///< model::Execution::overlap
   /// False when the log holds bytes that no agent wrote; `events` are those before them.
   bool intact = true;
+  bool overflow = false;  ///< More values than the core takes; `events` are those before them.
 };
 
 /// `log` is the whole shared region, header included. Never crashes, whatever the bytes.

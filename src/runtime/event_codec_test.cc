@@ -26,6 +26,11 @@ std::string Log(const std::string& records) {
   return U32(static_cast<uint32_t>(records.size())) + records + std::string(64, '\0');
 }
 
+std::optional<Value> Decode(ByteReader& reader) {
+  ValueBudget budget;
+  return DecodeValue(reader, budget);
+}
+
 constexpr char kObjectTag = 9;
 constexpr char kIntegerTag = 30;
 constexpr char kEndTag = 31;
@@ -68,7 +73,7 @@ TEST(EventCodec, ReadsEventsAndTheEnd) {
 TEST(EventCodec, GivesIdsOnlyToWhatIsReferredTo) {
   const std::string bytes = CyclicObject();
   ByteReader reader(bytes);
-  const std::optional<Value> value = DecodeValue(reader);
+  const std::optional<Value> value = Decode(reader);
   ASSERT_TRUE(value.has_value());
   EXPECT_EQ(value->id, 1u);
   EXPECT_EQ(value->Find("self")->kind, Value::Kind::kReference);
@@ -78,7 +83,7 @@ TEST(EventCodec, GivesIdsOnlyToWhatIsReferredTo) {
 TEST(EventCodec, RefusesAReferenceToNothing) {
   const std::string bytes{kReferenceTag, 0};
   ByteReader reader(bytes);
-  EXPECT_FALSE(DecodeValue(reader).has_value());
+  EXPECT_FALSE(Decode(reader).has_value());
 }
 
 TEST(EventCodec, IgnoresWhatWasNotCommitted) {
@@ -128,7 +133,35 @@ TEST(EventCodec, DeepNestingIsRefusedInsteadOfOverflowingTheStack) {
   std::string deep;
   for (int i = 0; i < 100000; ++i) deep += '\x12';  // throws of throws of …
   ByteReader reader(deep);
-  EXPECT_FALSE(DecodeValue(reader).has_value());
+  EXPECT_FALSE(Decode(reader).has_value());
+}
+
+// Each value of one byte is a hundred and more here.
+TEST(EventCodec, MoreValuesThanCanBeTakenEndTheReading) {
+  const std::string values(1 << 22, '\0');
+  const std::string many = "\x80\x80\x80\x02";  // 2^22
+  const auto overflows = [&](const std::string& event, const std::string& more) {
+    std::string record = event;
+    for (const std::string* part : {&many, &values, &more}) record.append(*part);
+    const DecodedLog log = DecodeLog(Log(ReturnRecord() + Record(record)));
+    EXPECT_TRUE(log.intact);
+    EXPECT_EQ(log.events.size(), 1u);
+    return log.overflow;
+  };
+  EXPECT_TRUE(overflows(std::string{1, 14, 2, 1, 0}, ""));
+  // An array of them (the number is two more), the names of methods, and events without values.
+  EXPECT_TRUE(overflows(std::string{1, 14, 2, 1, 0, 1, 8, 2}, std::string{kEndTag, 0}));
+  EXPECT_TRUE(overflows(std::string{1, 14, 2, 1, 0, 1, static_cast<char>(128)}, ""));
+  std::string calls;
+  for (int i = 0; i < 1 << 19; ++i) calls += Record(std::string{0, 0, 0, 0, 0, 0});
+  EXPECT_TRUE(DecodeLog(Log(calls)).overflow);
+}
+
+TEST(EventCodec, EventsHaveTheValuesTheyNeed) {
+  for (char kind = 0; kind <= 8; ++kind) {
+    const DecodedLog log = DecodeLog(Log(Record(std::string{kind, 14, 2, 1, 0, 0})));
+    EXPECT_EQ(log.intact, kind == 0 || kind == 8) << static_cast<int>(kind);
+  }
 }
 
 }  // namespace

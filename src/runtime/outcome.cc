@@ -109,11 +109,22 @@ model::Execution Interpret(const RawResult& raw) {
   execution.overlap = log.overlap;
   execution.out = raw.out;
   execution.err = raw.err;
-  execution.stopped = StoppedInTheMiddle(raw.done);
+  execution.stopped = StoppedInTheMiddle(raw.done) || !log.intact || log.overflow;
   if (!execution.stopped) execution.hits = raw.hits;
   execution.wall_ms = static_cast<double>(raw.done.wall_us) / 1000;
   execution.cpu_ms = static_cast<double>(raw.done.cpu_us) / 1000;
+  // What it says of itself is worth nothing then, nor can anybody repeat it elsewhere.
+  if (!log.intact) {
+    execution.end = model::End::kLied;
+    execution.machine = true;
+    execution.events.clear();
+    return execution;
+  }
   if (InterpretKill(raw, execution)) return execution;
+  if (log.overflow) {
+    execution.end = model::End::kEventLimit;
+    return execution;
+  }
   if (WIFEXITED(raw.done.wait_status) && log.end) {
     execution.end = log.end->end;
     execution.detail = log.end->detail;

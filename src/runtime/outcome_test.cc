@@ -11,6 +11,7 @@ using model::End;
 
 RawResult Raw(int wait_status, wire::Killed killed = wire::Killed::kNo) {
   RawResult raw;
+  raw.log = std::string_view("\0\0\0\0", 4);  // nothing committed
   raw.done.wait_status = wait_status;
   raw.done.killed = killed;
   return raw;
@@ -55,6 +56,15 @@ TEST(OutcomeTest, WhatATestStoppedInTheMiddleReachedDoesNotCount) {
   raw = Raw(SIGXFSZ);
   raw.hits = {1, 2};
   EXPECT_EQ(Interpret(raw).end, End::kOutputLimit);
+  EXPECT_TRUE(Interpret(raw).hits.empty());
+}
+
+TEST(OutcomeTest, ALogThatNoAgentWroteIsALie) {
+  RawResult raw = Raw(0);
+  raw.hits = {1, 2};
+  raw.log = std::string_view("\xff\xff\xff\xff", 4);
+  EXPECT_EQ(Interpret(raw).end, End::kLied);
+  EXPECT_TRUE(Interpret(raw).machine);
   EXPECT_TRUE(Interpret(raw).hits.empty());
 }
 

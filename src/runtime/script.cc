@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <optional>
 
@@ -11,6 +12,7 @@ namespace kingbird::runtime {
 namespace {
 
 constexpr uint32_t kOtherUser = 1729;
+constexpr size_t kMostOutput = 8 << 20;  // of one stream
 
 struct Stream {
   int read = -1;
@@ -39,7 +41,8 @@ struct Stream {
   void Drain() {
     char buffer[1 << 16];
     const ssize_t count = ::read(read, buffer, sizeof buffer);
-    if (count > 0) text.append(buffer, static_cast<size_t>(count));
+    // What is printed beyond it is drained and forgotten.
+    if (count > 0) text.append(buffer, std::min(static_cast<size_t>(count), kMostOutput - text.size()));
     if (count == 0 || (count < 0 && errno != EINTR)) Close(read);
   }
 };

@@ -49,14 +49,16 @@ bool IsObject(Kind kind) { return kind >= Kind::kFunction && kind <= Kind::kProx
 
 class Decoder {
  public:
-  explicit Decoder(ByteReader& reader) : reader_(reader) {}
+  Decoder(ByteReader& reader, ValueBudget& budget) : reader_(reader), budget_(budget) {}
 
   std::optional<Value> Decode() {
     const uint8_t tag = reader_.U8();
     Value value = Body(tag, 0);
     if ((tag & kMethodsFlag) != 0) {
-      for (uint64_t left = reader_.Varint(); left > 0 && reader_.ok(); --left)
+      for (uint64_t left = reader_.Varint(); left > 0 && reader_.ok(); --left) {
+        Pay();
         value.methods.emplace_back(reader_.String());
+      }
     }
     for (uint32_t target : referenced_) {
       if (target >= objects_) reader_.Fail();
@@ -71,10 +73,15 @@ class Decoder {
   }
 
  private:
+  void Pay() {
+    if (!budget_.Take()) reader_.Fail();
+  }
+
   Value Any(int depth) { return Body(reader_.U8(), depth); }
 
   Value Body(uint8_t tag, int depth) {
     Value value;
+    Pay();
     const uint8_t code = tag & kTagMask;
     if (depth > kMaxDepth || (code > static_cast<uint8_t>(Kind::kCut) && code != kIntegerTag)) reader_.Fail();
     if (!reader_.ok()) return value;
@@ -210,12 +217,13 @@ class Decoder {
   }
 
   ByteReader& reader_;
+  ValueBudget& budget_;
   uint32_t objects_ = 0;
   std::vector<uint32_t> referenced_;
 };
 
 }  // namespace
 
-std::optional<Value> DecodeValue(ByteReader& reader) { return Decoder(reader).Decode(); }
+std::optional<Value> DecodeValue(ByteReader& reader, ValueBudget& budget) { return Decoder(reader, budget).Decode(); }
 
 }  // namespace kingbird::runtime

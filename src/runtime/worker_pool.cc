@@ -216,7 +216,9 @@ base::Result<base::Json> WorkerPool::Inspect() {
   if (length == 0 || length > raw->log.size() - sizeof length) {
     return base::EnvironmentError("the exports cannot be listed: " + raw->err);
   }
-  return base::ParseJson(raw->log.substr(sizeof length, length), "the exports");
+  auto exports = base::ParseJson(raw->log.substr(sizeof length, length), "the list of the exports");
+  if (!exports.ok()) return base::EnvironmentError(exports.error().message);
+  return exports;
 }
 
 std::vector<pid_t> WorkerPool::Supervisors() const {

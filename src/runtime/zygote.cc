@@ -25,6 +25,7 @@ constexpr const char* kZygoteFlags[] = {"--single-threaded",   "--no-lazy",
                                         "--no-flush-bytecode", "--no-enable-lazy-source-positions",
                                         "--no-memory-reducer", "--initial-old-space-size=64"};
 constexpr size_t kShownOutput = 4000;
+constexpr size_t kMostVersion = 40;
 // The zygote keeps the deadline; the core only notices when the zygote does not.
 constexpr std::chrono::milliseconds kGrace{20000};
 
@@ -142,15 +143,22 @@ base::Status Zygote::Load() {
     return base::EnvironmentError(
         fmt::format("{} ended or hung while it was loaded{}{}", config_.entry, printed.empty() ? "" : ": ", printed));
   }
-  ASSIGN_OR_RETURN(const base::Json ready, base::ParseJson(frame->payload, "the zygote's answer"));
-  if (ready.value("protocol", 0U) != wire::kProtocolVersion) return base::InternalError("agent and core do not match");
-  if (ready.contains("error")) {
-    return base::EnvironmentError(fmt::format("cannot load {}: {}", config_.entry, ready["error"].get<std::string>()));
+  // The target is loaded by then, and may have written this itself.
+  const auto parsed = base::ParseJson(frame->payload, "the zygote's answer");
+  const base::Json ready = parsed.ok() && parsed->is_object() ? *parsed : base::Json::object();
+  const auto text = [&](const char* name) {
+    return ready.contains(name) && ready[name].is_string() ? ready[name].get<std::string>() : std::string();
+  };
+  const bool spoken = ready.contains("protocol") && ready["protocol"].is_number_unsigned();
+  if (!spoken || ready["protocol"] != wire::kProtocolVersion) {
+    return base::EnvironmentError(fmt::format("cannot load {}: it answers in place of the agent", config_.entry));
   }
+  if (ready.contains("error"))
+    return base::EnvironmentError(fmt::format("cannot load {}: {}", config_.entry, text("error")));
   out_.Reset();
   err_.Reset();
-  node_version_ = ready.value("node", "");
-  es_module_ = ready.value("format", "") == "module";
+  node_version_ = text("node").substr(0, kMostVersion);
+  es_module_ = text("format") == "module";
   working_folder_ = (base::Path(scratch_root_) / "work").string();
   load_hits_ = ReadHits();
   return {};

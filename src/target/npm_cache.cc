@@ -1,6 +1,6 @@
 // A package is installed into a temporary folder beside its final place and renamed when it is complete; a lock file
-// per package makes a second process wait instead of installing the same again. Scripts of packages are not run unless
-// a native addon has to be built (docs/decisions/0003).
+// per package makes a second process wait instead of installing the same again. Scripts of packages are never run
+// (docs/decisions/0006).
 #include "target/npm_cache.h"
 
 #include <fcntl.h>
@@ -61,6 +61,8 @@ base::Status Npm(std::vector<std::string> arguments, const Path& folder, const s
   command.arguments = {"npm"};
   command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
   command.folder = folder;
+  // For what npm starts itself, to fetch a dependency from git.
+  command.environment = {{"npm_config_ignore_scripts", "true"}};
   command.time_limit = std::chrono::minutes(10);
   const auto result = surroundings.run(command);
   if (!result.ok()) {
@@ -69,24 +71,6 @@ base::Status Npm(std::vector<std::string> arguments, const Path& folder, const s
   if (result->timed_out) return base::EnvironmentError(fmt::format("npm took too long to install {}", name));
   if (result->exit_code != 0) return ExplainNpm(result->err + result->out, name, wanted);
   return {};
-}
-
-// Packages whose install script builds or fetches a native addon, from the list npm leaves behind.
-std::vector<std::string> NativePackages(const Path& folder) {
-  const base::DiskFileSystem files;
-  const auto text = files.Read(folder / "node_modules/.package-lock.json");
-  const auto lock = text.ok() ? base::ParseJson(*text, "lock") : base::Result<base::Json>(text.error());
-  std::vector<std::string> names;
-  if (!lock.ok() || !lock->contains("packages")) return names;
-  for (const auto& [place, package] : lock->at("packages").items()) {
-    if (!package.is_object() || !package.value("hasInstallScript", false)) continue;
-    const auto manifest = files.Read(folder / place / "package.json");
-    const bool fetches =
-        manifest.ok() && (manifest->find("gyp") != std::string::npos || manifest->find("prebuil") != std::string::npos);
-    if (!fetches && !files.IsFile(folder / place / "binding.gyp")) continue;
-    names.push_back(place.substr(place.rfind("node_modules/") + 13));
-  }
-  return names;
 }
 
 base::Result<std::string> VersionOf(const Path& package) {
@@ -105,16 +89,9 @@ base::Status Install(const std::string& name, const std::string& wanted, const P
   TRY(files.Write(folder / "package.json", "{\"private\": true}\n"));
   // A configuration beside us must not turn the cache into part of somebody's project.
   const std::string spec = wanted.empty() ? name : name + "@" + wanted;
-  TRY(Npm({"install", spec, "--ignore-scripts", "--no-audit", "--no-fund", "--omit=dev", "--loglevel=error",
-           "--no-progress", "--prefix", folder.string()},
-          folder, name, wanted, surroundings));
-  if (const auto native = NativePackages(folder); !native.empty()) {
-    std::vector<std::string> arguments = {"rebuild", "--ignore-scripts=false", "--loglevel=error"};
-    arguments.insert(arguments.end(), native.begin(), native.end());
-    const base::Status built = Npm(arguments, folder, name, wanted, surroundings);
-    if (!built.ok()) surroundings.log.Warning("a native addon of {} could not be built; it may not load", name);
-  }
-  return {};
+  return Npm({"install", spec, "--ignore-scripts", "--no-audit", "--no-fund", "--omit=dev", "--loglevel=error",
+              "--no-progress", "--prefix", folder.string()},
+             folder, name, wanted, surroundings);
 }
 
 }  // namespace

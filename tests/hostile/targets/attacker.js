@@ -112,6 +112,11 @@ const attacks = {
       socket.on('error', (error) => resolve(error.code));
     });
   },
+  /** One system call by tests/hostile/raw.cc; what the kernel said to it. */
+  raw(folder, tool, ...attack) {
+    const { stdout, signal, error } = spawnSync(tool, attack, { encoding: 'utf8' });
+    return error ? `not run: ${error.message}` : signal || stdout.trim();
+  },
   processes() {
     return list('/proc').filter((name) => /^\d+$/.test(name)).length;
   },

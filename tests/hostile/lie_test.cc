@@ -1,0 +1,78 @@
+// What if the target writes in place of the agent? Each lie is told by targets/liars/zygote.js; the core takes it for an
+// outcome of that test, or for a target that cannot be loaded, and goes on.
+#include "pool_fixture.h"
+
+namespace kingbird::runtime {
+namespace {
+
+PoolConfig LiarWith(const std::string& lie) {
+  PoolConfig config = ConfigFor("");
+  config.entry = lie;
+  config.layout = *FindLayout();
+  config.layout->agent = std::string(TARGETS) + "/liars";
+  return config;
+}
+
+TEST(LieTest, AForgedGreetingIsATargetThatDoesNotLoad) {
+  for (const char* lie : {"ready nothing", "ready null", "ready list", "ready text", "ready deep", "ready negative",
+                          "ready error"}) {
+    const auto pool = WorkerPool::Start(LiarWith(lie));
+    ASSERT_FALSE(pool.ok()) << lie;
+    EXPECT_EQ(pool.error().code, base::ErrorCode::kEnvironment) << lie;
+  }
+  const auto pool = StartPool(LiarWith("ready node"));
+  ASSERT_NE(pool, nullptr);
+  EXPECT_EQ(pool->node_version(), "");
+}
+
+TEST(LieTest, ForgedReportsOfABatchCountForNothing) {
+  for (const char* lie : {"deep", "index", "negative", "fraction", "shape", "entries", "pairs", "names", "flood",
+                          "list", "nothing", "broken"}) {
+    const auto pool = StartPool(LiarWith(lie));
+    ASSERT_NE(pool, nullptr);
+    const std::vector<std::vector<model::Value>> inputs(10, {model::Value::Number(1)});
+    const auto result = pool->RunBatch({{"f"}, false}, inputs, {});
+    ASSERT_TRUE(result.ok()) << lie;
+    for (const BatchHit& hit : result->hits) EXPECT_LT(hit.input, inputs.size()) << lie;
+    ScreenMemory memory;
+    const std::vector<model::TestCase> tests(10, Calls({"f"}));
+    const auto news = pool->Screen(tests, memory, {});
+    ASSERT_TRUE(news.ok()) << lie;
+    EXPECT_LE(news->inputs.size(), tests.size()) << lie;
+    for (const size_t input : news->inputs) EXPECT_LT(input, tests.size()) << lie;
+  }
+}
+
+TEST(LieTest, ForgedAnswersAreNone) {
+  for (const char* lie : {"deep", "deep value", "broken"}) {
+    const auto pool = StartPool(LiarWith(lie));
+    ASSERT_NE(pool, nullptr);
+    const auto exports = pool->Inspect();
+    ASSERT_FALSE(exports.ok()) << lie;
+    EXPECT_EQ(exports.error().code, base::ErrorCode::kEnvironment) << lie;
+    const std::vector<base::Json> questions = {{{"ask", "classes"}}, {{"ask", "probe"}}};
+    const auto answers = pool->Ask(questions, std::chrono::milliseconds(2000));
+    ASSERT_TRUE(answers.ok());
+    for (const base::Json& answer : *answers) EXPECT_TRUE(answer.is_null()) << lie;
+  }
+}
+
+TEST(LieTest, AForgedLogIsAnOutcome) {
+  for (const char* lie : {"log without values", "log of unknown events", "log of lost bytes", "log longer than itself",
+                          "log with a long record", "log of nested values", "log of no value",
+                          "log with a wild reference", "log with a wild end"}) {
+    const auto pool = StartPool(LiarWith(lie));
+    ASSERT_NE(pool, nullptr);
+    const model::Execution execution = RunOne(*pool, Calls({"f"}));
+    EXPECT_EQ(ToString(execution.end), "lied") << lie;
+    EXPECT_TRUE(execution.events.empty()) << lie;
+    EXPECT_TRUE(execution.machine) << lie;
+    EXPECT_EQ(pool->restarts(), 0) << lie;
+  }
+  const auto pool = StartPool(LiarWith("log of one-byte values"));
+  ASSERT_NE(pool, nullptr);
+  EXPECT_EQ(ToString(RunOne(*pool, Calls({"f"})).end), "event-limit");
+}
+
+}  // namespace
+}  // namespace kingbird::runtime

@@ -1,0 +1,54 @@
+'use strict';
+// Stands in for agent/zygote.js and tells the core what no agent would: what a target can do that has got hold of the addon.
+// Which lie it is, is the target's "entry". tests/hostile/lie_test.cc expects an outcome each time, never the end of the core.
+const addon = require(process.argv[2]);
+const start = addon.start();
+const { target, scratch } = JSON.parse(start.json);
+
+const deep = '['.repeat(700000) + ']'.repeat(700000);
+const deepValue = `{"k":"array","i":[`.repeat(20000) + ']}'.repeat(20000);
+const good = { protocol: start.protocol, node: process.version, format: 'commonjs' };
+
+/** In place of kReady. */
+const greetings = {
+  'ready nothing': '', 'ready null': 'null', 'ready list': '[1]', 'ready text': '{"protocol":"2"}', 'ready deep': deep,
+  'ready negative': '{"protocol":-1}', 'ready error': JSON.stringify({ ...good, error: { a: 1 } }),
+  'ready node': JSON.stringify({ ...good, node: ['v1'], format: 7 }),
+};
+
+/** In place of an answer; `batch` questions and others. */
+const answers = {
+  deep, 'deep value': `{"functions":[],"constants":[{"path":["a"],"value":${deepValue}}]}`,
+  index: '{"news":[[4096,""],[1000000000,"x"]]}', negative: '{"news":[[-1,""]]}', fraction: '{"news":[[0.5,""]]}',
+  shape: '{"news":{"a":1}}', entries: '{"news":[1,"a",null]}', pairs: '{"news":[[0]]}', names: '{"news":[[0,{}]]}',
+  flood: `{"news":[${Array(100000).fill('[0,""]').join()}]}`, list: '[]', nothing: 'null', broken: '{"news":',
+};
+
+function u32(value) {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
+const record = (...bytes) => Buffer.concat([u32(bytes.length), Buffer.from(bytes)]);
+const log = (...records) => Buffer.concat([u32(Buffer.concat(records).length), ...records]);
+
+/** In place of the log of a test; the layout is in docs/architecture/agent.md. */
+const logs = {
+  'log without values': () => log(record(1, 2, 0, 1, 0, 0)),
+  'log of unknown events': () => log(record(99, 2, 0, 1, 0, 0)),
+  'log of lost bytes': () => log(record(1, 2, 0, 1, 0, 2, 0)),
+  'log longer than itself': () => Buffer.concat([u32(0xffffffff), record(1, 2, 0, 1, 0, 1, 0)]),
+  'log with a long record': () => Buffer.concat([u32(20), u32(0x7fffffff), Buffer.alloc(16)]),
+  'log of nested values': () => log(record(1, 2, 0, 1, 0, 1, ...Buffer.alloc(100000, 18))),
+  'log of no value': () => log(record(1, 2, 0, 1, 0, 1, 29)),
+  'log with a wild reference': () => log(record(1, 2, 0, 1, 0, 1, 19, 200, 200, 1)),
+  'log of one-byte values': () => log(Buffer.concat([u32(4 + 6 + (1 << 22) - 5), Buffer.from([1, 2, 0, 1, 0, 0x80, 0x80, 0x80, 2]),
+    Buffer.alloc((1 << 22) - 4)])),
+  'log with a wild end': () => log(record(128, 77, 0, 0, 0)),
+};
+
+addon.ready(greetings[target.entry] === undefined ? JSON.stringify(good) : greetings[target.entry]);
+const job = addon.serve(scratch, false);
+if (job.type !== 'run') addon.answer(answers[target.entry] || '{}');
+else if (logs[target.entry] !== undefined) start.log.set(logs[target.entry]());
+addon.exit(0);

@@ -1,0 +1,182 @@
+// One system call after the other that could lead out of the sandbox, made by native code (raw.cc) in each kind of it.
+// The promise that an attack tests is the name of its group; docs/security.md has the list.
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+
+#include "base/file_system.h"
+#include "pool_fixture.h"
+
+namespace kingbird::runtime {
+namespace {
+
+using model::Argument;
+using model::Value;
+
+/// A socket of the host that knows whether something came.
+class Mailbox {
+ public:
+  Mailbox(const base::Path& path, int type)
+      : fd_(socket(AF_UNIX, type | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)), stream_(type == SOCK_STREAM) {
+    sockaddr_un address = {};
+    address.sun_family = AF_UNIX;
+    path.string().copy(address.sun_path, sizeof address.sun_path - 1);
+    EXPECT_EQ(bind(fd_, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+    EXPECT_TRUE(!stream_ || listen(fd_, 4) == 0);
+  }
+  /// Of UDP.
+  Mailbox() : fd_(socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)) {
+    sockaddr_in address = {};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    EXPECT_EQ(bind(fd_, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+    socklen_t size = sizeof address;
+    getsockname(fd_, reinterpret_cast<sockaddr*>(&address), &size);
+    port_ = std::to_string(ntohs(address.sin_port));
+  }
+  ~Mailbox() { close(fd_); }
+  const std::string& port() const { return port_; }
+  bool HasMail() const {
+    char byte = 0;
+    return stream_ ? accept(fd_, nullptr, nullptr) >= 0 : recv(fd_, &byte, 1, 0) > 0;
+  }
+
+ private:
+  int fd_;
+  bool stream_ = false;
+  std::string port_;
+};
+
+/// A process of the host that ends with any signal.
+class Bystander {
+ public:
+  Bystander() : pid_(fork()) {
+    if (pid_ != 0) return;
+    for (;;) pause();
+  }
+  ~Bystander() {
+    kill(pid_, SIGKILL);
+    waitpid(pid_, nullptr, 0);
+  }
+  std::string pid() const { return std::to_string(pid_); }
+  bool IsUnharmed() const { return waitpid(pid_, nullptr, WNOHANG) == 0 && getpriority(PRIO_PROCESS, Id()) == 0; }
+
+ private:
+  id_t Id() const { return static_cast<id_t>(pid_); }
+  pid_t pid_;
+};
+
+class WallTest : public ::testing::TestWithParam<SandboxKind> {
+ protected:
+  void SetUp() override {
+    victim_.emplace(*base::TempFolder::Make("kingbird-victim"));
+    ASSERT_TRUE(base::DiskFileSystem().Write(victim_->path() / "important.txt", "important").ok());
+    PoolConfig config = ConfigFor("attacker.js");
+    config.sandbox = GetParam();
+    config.zygote.readable = {victim_->path(), RAW_ATTACK};
+    pool_ = StartPool(config);
+    ASSERT_NE(pool_, nullptr);
+  }
+
+  std::string Raw(const std::vector<std::string>& attack) {
+    std::vector<Argument> arguments = {Argument::Literal(Value::String(victim_->path().string())),
+                                       Argument::Literal(Value::String(RAW_ATTACK))};
+    for (const std::string& word : attack) arguments.push_back(Argument::Literal(Value::String(word)));
+    RunOptions options;
+    options.virtual_time = false;
+    options.deadline = std::chrono::milliseconds(10000);
+    return Returned(RunOne(*pool_, Calls({"raw"}, arguments), options), 1);
+  }
+  void ExpectHeld(const std::vector<std::string>& attack) {
+    EXPECT_THAT(Raw(attack), ::testing::AnyOf("EPERM", "EACCES", "ENOSYS", "ENOTTY", "ESRCH", "EROFS", "ENOENT",
+                                              "EXDEV", "ECONNREFUSED", "EISCONN", "EINVAL", "SIGSYS"))
+        << attack[0];
+  }
+  bool namespaces() const { return GetParam() == SandboxKind::kNamespaces; }
+
+  std::optional<base::TempFolder> victim_;
+  std::unique_ptr<WorkerPool> pool_;
+};
+
+TEST_P(WallTest, NoSocketLeadsOut) {
+  const base::Path letters = victim_->path() / "letters";
+  const base::Path visits = victim_->path() / "visits";
+  const Mailbox local(letters, SOCK_DGRAM);
+  const Mailbox door(visits, SOCK_STREAM);
+  const Mailbox loopback;
+  for (const char* attack : {"unix high", "pair to host"}) ExpectHeld({attack, letters.string()});
+  ExpectHeld({"stream pair to host", visits.string()});
+  for (const char* attack : {"udp", "udp high"}) ExpectHeld({attack, loopback.port()});
+  for (const char* attack :
+       {"unix", "unix top bit", "unix high type", "vsock", "vsock high", "packet", "packet high", "crypto", "bluetooth",
+        "key", "family of tomorrow", "audit", "audit high", "uevent", "socket of 32 bits", "socket of x32", "ring"}) {
+    ExpectHeld({attack});
+  }
+  EXPECT_FALSE(local.HasMail());
+  EXPECT_FALSE(door.HasMail());
+  EXPECT_FALSE(loopback.HasMail());
+}
+
+TEST_P(WallTest, ProcessesOfTheHostAreOutOfReach) {
+  const Bystander bystander;
+  for (const char* attack :
+       {"signal", "signal to thread", "signal by descriptor", "signal by owner", "trace", "read memory",
+        "steal descriptor", "limit", "priority", "pin", "input priority", "compare"}) {
+    ExpectHeld({attack, bystander.pid()});
+  }
+  EXPECT_TRUE(bystander.IsUnharmed());
+}
+
+TEST_P(WallTest, TheKernelIsNotSpokenTo) {
+  for (const char* attack : {"shared memory",
+                             "message queue",
+                             "semaphores",
+                             "posix queue",
+                             "memory file",
+                             "mount",
+                             "unmount",
+                             "new mount interface",
+                             "tree of mounts",
+                             "chroot",
+                             "pivot",
+                             "new user",
+                             "new user by clone",
+                             "new user by clone3",
+                             "other namespace",
+                             "bpf",
+                             "perf",
+                             "keys",
+                             "page faults",
+                             "module",
+                             "other kernel",
+                             "reboot",
+                             "host name",
+                             "clock",
+                             "kernel log",
+                             "ports",
+                             "file by handle",
+                             "watch everything",
+                             "swap",
+                             "call of tomorrow"}) {
+    EXPECT_THAT(Raw({attack}), ::testing::AnyOf("EPERM", "ENOSYS")) << attack;
+  }
+}
+
+TEST_P(WallTest, FilesOfTheHostKeepTheirAttributes) {
+  const std::string file = (victim_->path() / "important.txt").string();
+  EXPECT_EQ(Raw({"read", file}), "done") << "it was shown on purpose";
+  for (const char* attack : {"write", "flags", "link in", "mode", "attribute"}) ExpectHeld({attack, file});
+  ExpectHeld({"device"});
+}
+
+INSTANTIATE_TEST_SUITE_P(Sandboxes, WallTest, ::testing::Values(SandboxKind::kNamespaces, SandboxKind::kLandlock),
+                         [](const auto& kind) { return std::string(ToString(kind.param)); });
+
+}  // namespace
+}  // namespace kingbird::runtime
