@@ -1,6 +1,10 @@
 #include "base/text.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
+#include <cctype>
 
 namespace kingbird::base {
 namespace {
@@ -47,6 +51,21 @@ void AppendUtf8(std::string& text, char32_t point) {
     text.push_back(static_cast<char>(0x80 | (point >> 6 & 0x3F)));
     text.push_back(static_cast<char>(0x80 | (point & 0x3F)));
   }
+}
+
+// What turns the direction of writing or ends a line, and lone surrogates.
+bool IsInvisible(char32_t point) {
+  return point == 0x200E || point == 0x200F || (point >= 0x2028 && point <= 0x202E) ||
+         (point >= 0x2066 && point <= 0x2069) || point == 0xFEFF || (point >= 0xD800 && point <= 0xDFFF);
+}
+
+// "::error::", "##[error]", "##vso[…]", "##teamcity[…]".
+bool IsCommandSign(std::string_view text, size_t at) {
+  if (text[at] == ':') return text.substr(at, 2) == "::" && text.find_first_not_of(" \t\n\r") == at;
+  if (text.substr(at, 2) != "##") return false;
+  size_t end = at + 2;
+  while (end < text.size() && std::isalpha(static_cast<unsigned char>(text[end])) != 0) ++end;
+  return end < text.size() && text[end] == '[';
 }
 
 }  // namespace
@@ -127,6 +146,29 @@ std::string Base64Decode(std::string_view text) {
     }
   }
   return bytes;
+}
+
+std::string Printable(std::string_view text) {
+  std::string line;
+  line.reserve(text.size());
+  for (size_t at = 0; at < text.size();) {
+    const Decoded decoded = DecodeAt(text, at);
+    const char32_t point = decoded.point;
+    const size_t length = std::max<size_t>(decoded.length, 1);
+    if (decoded.length == 0) {
+      line += "\xEF\xBF\xBD";
+    } else if (point == '\n' || point == '\r' || point == '\t') {
+      line += point == '\n' ? "\\n" : point == '\r' ? "\\r" : "\\t";
+    } else if (IsCommandSign(text, at) || point < 0x20 || (point >= 0x7F && point < 0xA0)) {
+      line += fmt::format("\\x{:02x}", static_cast<unsigned>(point));
+    } else if (IsInvisible(point)) {
+      line += fmt::format("\\u{:04x}", static_cast<unsigned>(point));
+    } else {
+      line += text.substr(at, length);
+    }
+    at += length;
+  }
+  return line;
 }
 
 std::vector<std::string> Split(std::string_view text, char separator) {

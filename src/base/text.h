@@ -19,6 +19,12 @@ std::string Base64Encode(std::string_view bytes);
 /// Ignores characters outside the alphabet.
 std::string Base64Decode(std::string_view text);
 
+/// One line for a terminal or the log of a CI system, whatever the text: line ends, control characters, marks that turn
+/// the direction of writing and bytes that are not UTF-8 become escapes that can be read, and so do the signs by which
+/// CI systems know commands ("::" in front, "##[" and "##name[" anywhere). Everything a target may have written passes
+/// through here on its way to people.
+std::string Printable(std::string_view text);
+
 std::vector<std::string> Split(std::string_view text, char separator);
 std::string Join(const std::vector<std::string>& parts, std::string_view separator);
 /// FNV-1a, 64 bits: for names of cache entries and stable ids, not for secrets.

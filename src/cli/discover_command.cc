@@ -56,13 +56,15 @@ class DiscoverCommand : public Command {
   static std::string Text(const model::Api& api) {
     std::string text;
     for (const model::Function& function : api.functions) {
-      if (function.signatures.empty()) text += fmt::format("{}\n", function.Name());
+      if (function.signatures.empty()) text += base::Printable(function.Name()) + "\n";
       for (const model::Signature& signature : function.signatures) {
-        text += fmt::format("{}({}){}\n", function.Name(), base::Join(Words(signature), ", "),
+        text += fmt::format("{}({}){}\n", base::Printable(function.Name()),
+                            base::Printable(base::Join(Words(signature), ", ")),
                             signature.returns_promise ? "  returns a promise" : "");
       }
       const std::vector<std::string> names = function.Names();
-      for (size_t i = 1; i < names.size(); ++i) text += fmt::format("{} is {}\n", names[i], names[0]);
+      for (size_t i = 1; i < names.size(); ++i)
+        text += fmt::format("{} is {}\n", base::Printable(names[i]), base::Printable(names[0]));
     }
     return text;
   }

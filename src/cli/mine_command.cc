@@ -81,8 +81,9 @@ class MineCommand : public Command {
   static std::string Text(const std::vector<NestingExample>& examples, const mine::CorpusStats& stats) {
     std::string text;
     for (const NestingExample& example : examples) {
-      text += fmt::format("{:>5} ×  {}({}) → {}({})\n", example.count, example.outer,
-                          base::Join(OuterWords(example), ", "), example.inner, base::Join(InnerWords(example), ", "));
+      text += fmt::format("{:>5} ×  {}({}) → {}({})\n", example.count, base::Printable(example.outer),
+                          base::Join(OuterWords(example), ", "), base::Printable(example.inner),
+                          base::Join(InnerWords(example), ", "));
     }
     return text + fmt::format("{} nestings in {} files\n", examples.size(), stats.files);
   }

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <exception>
 
+#include "base/text.h"
 #include "cli/help.h"
 #include "cli/nearest.h"
 
@@ -22,7 +23,7 @@ constexpr const char* kDescription =
 std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 int Fail(const std::string& line, int code) {
-  std::fprintf(stderr, "kingbird: %s\n", FirstLine(line).c_str());
+  std::fprintf(stderr, "kingbird: %s\n", base::Printable(FirstLine(line)).c_str());
   return code;
 }
 

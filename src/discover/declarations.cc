@@ -27,12 +27,11 @@ class TypeReader {
   explicit TypeReader(const Named& named) : named_(named) {}
 
   Type Read(Node node, int depth = 0) const {
+    // A loop, because a file may nest them deeper than the stack.
+    while (node.Is(Kind::kTypeAnnotation) || node.Is(Kind::kParenthesizedType) || node.Is(Kind::kReadonlyType))
+      node = node.NamedChild(0);
     if (!node || depth > kMostDepth) return {};
     switch (node.kind()) {
-      case Kind::kTypeAnnotation:
-      case Kind::kParenthesizedType:
-      case Kind::kReadonlyType:
-        return Read(node.NamedChild(0), depth);
       case Kind::kPredefinedType:
         return Predefined(node.text());
       case Kind::kArrayType:

@@ -62,5 +62,14 @@ function read(data) {}
   EXPECT_EQ(Shown(found, "read"), "data: Buffer");
 }
 
+// Deeper than the stack would be.
+TEST(Declarations, ParenthesesMayNest) {
+  std::string source = "export function read(text: ";
+  source.append(200000, '(').append("string").append(200000, ')').append("): void;");
+  Declarations found;
+  ReadDeclarations(source, "a.d.ts", found);
+  EXPECT_EQ(Shown(found, "read"), "text: string");
+}
+
 }  // namespace
 }  // namespace kingbird::discover

@@ -224,14 +224,6 @@ void ForEachString(const Argument& argument, const std::function<void(const std:
   for (const Argument& item : argument.items) ForEachString(item, visit);
 }
 
-// Comments must not end early or span lines.
-std::string OneLine(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
-  constexpr size_t kMost = 300;
-  return text.size() <= kMost ? text : text.substr(0, kMost) + "…";
-}
-
 }  // namespace
 
 std::vector<model::ScratchEntry> ScratchNeeded(const model::TestCase& test) {
@@ -266,14 +258,14 @@ std::vector<std::string> ReplayLines(const model::TestCase& test, const std::str
 }
 
 std::string WriteDiffScript(const model::Finding& finding, int shown, const DiffScriptConfig& config) {
-  std::string text =
-      fmt::format("// {}: {}\n//   before, {}: {}\n//   after, {}: {}\n", finding.id, finding.function,
-                  config.before.label, OneLine(finding.before), config.after.label, OneLine(finding.after));
+  std::string text = fmt::format("// {}: {}\n//   before, {}: {}\n//   after, {}: {}\n", finding.id,
+                                 Comment(finding.function), Comment(config.before.label), Comment(finding.before),
+                                 Comment(config.after.label), Comment(finding.after));
   std::vector<std::string> installs;
   for (const ScriptSide* side : {&config.before, &config.after}) {
     if (!side->install.empty()) installs.push_back(side->install);
   }
-  if (!installs.empty()) text += "// Elsewhere, first: npm install " + base::Join(installs, " ") + "\n";
+  if (!installs.empty()) text += "// Elsewhere, first: npm install " + Comment(base::Join(installs, " ")) + "\n";
   text += fmt::format("// Run with: node {}\n", base::Split(finding.repro, '/').back());
   text +=
       "const { spawnSync } = require('node:child_process');\n"

@@ -58,7 +58,8 @@ class Writer {
         return IsLiteral(value) && value.items.size() <= 8 ? LiteralText(value)
                                                            : fmt::format("instance({})", Quote(value.type));
       case Value::Kind::kBytes:
-        return value.text.size() <= 64 ? LiteralText(value) : fmt::format("instance({})", Quote(value.type));
+        return value.text.size() <= 64 && IsLiteral(value) ? LiteralText(value)
+                                                           : fmt::format("instance({})", Quote(value.type));
       default:
         return IsLiteral(value) ? LiteralText(value) : "anything";
     }

@@ -112,8 +112,9 @@ std::string Expressions::ArgumentText(const Argument& argument) const {
     case Argument::Kind::kApi:
       return PathText(module_variable_, argument.path);
     case Argument::Kind::kGlobal:
-      return argument.path.empty() ? "globalThis"
-                                   : PathText(argument.path[0], {argument.path.begin() + 1, argument.path.end()});
+      if (argument.path.empty()) return "globalThis";
+      if (!IsIdentifier(argument.path[0])) return PathText("globalThis", argument.path);
+      return PathText(argument.path[0], {argument.path.begin() + 1, argument.path.end()});
     case Argument::Kind::kProperty:
       return Member(ArgumentText(argument.items.at(0)), argument.keys.at(0));
     case Argument::Kind::kSetup:

@@ -23,6 +23,35 @@ constexpr std::array<std::string_view, 47> kReserved = {
 constexpr std::array<std::string_view, 8> kErrors = {"Error",          "TypeError", "RangeError", "SyntaxError",
                                                      "ReferenceError", "URIError",  "EvalError",  "AggregateError"};
 
+constexpr std::array<std::string_view, 15> kSymbols = {"asyncIterator", "hasInstance", "isConcatSpreadable",
+                                                       "iterator",      "match",       "matchAll",
+                                                       "replace",       "search",      "species",
+                                                       "split",         "toPrimitive", "toStringTag",
+                                                       "unscopables",   "dispose",     "asyncDispose"};
+constexpr std::array<std::string_view, 14> kByteClasses = {
+    "Buffer",      "ArrayBuffer",       "SharedArrayBuffer", "DataView",     "Int8Array",
+    "Uint8Array",  "Uint8ClampedArray", "Int16Array",        "Uint16Array",  "Int32Array",
+    "Uint32Array", "Float32Array",      "Float64Array",      "BigInt64Array"};
+
+template <size_t N>
+bool IsOneOf(const std::array<std::string_view, N>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// "iterator" for "Symbol.iterator" and "iterator"; "" for what is no symbol of the language.
+std::string_view WellKnown(std::string_view name) {
+  constexpr std::string_view kPrefix = "Symbol.";
+  if (name.starts_with(kPrefix)) name.remove_prefix(kPrefix.size());
+  return IsOneOf(kSymbols, name) ? name : "";
+}
+
+bool IsInteger(std::string_view digits) {
+  if (digits.starts_with('-')) digits.remove_prefix(1);
+  return !digits.empty() && std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool IsByteClass(std::string_view name) { return IsOneOf(kByteClasses, name) || name == "BigUint64Array"; }
+
 std::string JoinItems(const std::vector<Value>& items) {
   std::string text;
   for (size_t i = 0; i < items.size(); ++i) {
@@ -38,6 +67,7 @@ std::string JoinItems(const std::vector<Value>& items) {
 }
 
 std::string BytesText(const Value& value) {
+  if (!IsByteClass(value.type)) return "undefined";
   const bool printable =
       std::all_of(value.text.begin(), value.text.end(), [](unsigned char c) { return c >= 32 && c < 127; });
   if (value.type == "Buffer") {
@@ -53,10 +83,24 @@ std::string BytesText(const Value& value) {
   return fmt::format("new {}({}.buffer)", value.type, array);
 }
 
+// As the engine writes a source: no slash but escaped or in a class, no line ends.
+bool CanStandBetweenSlashes(std::string_view source) {
+  if (source.empty() || source[0] == '*' || source[0] == '?') return false;
+  bool in_class = false;
+  for (size_t i = 0; i < source.size(); ++i) {
+    const char c = source[i];
+    if (c == '\n' || c == '\r' || source.substr(i).starts_with("\xe2\x80")) return false;
+    if (c == '\\' && (++i >= source.size() || source[i] == '\n' || source[i] == '\r')) return false;
+    if (c == '[') in_class = true;
+    if (c == ']') in_class = false;
+    if (c == '/' && !in_class) return false;
+  }
+  return !in_class;
+}
+
 std::string RegExpText(const Value& value) {
-  const bool plain =
-      !value.text.empty() && value.text.find('\n') == std::string::npos && value.text[0] != '*' && value.text[0] != '?';
-  if (plain) return fmt::format("/{}/{}", value.text, value.type);
+  if (CanStandBetweenSlashes(value.text) && value.type.find_first_not_of("dgimsuvy") == std::string::npos)
+    return fmt::format("/{}/{}", value.text, value.type);
   return fmt::format("new RegExp({}{})", Quote(value.text), value.type.empty() ? "" : ", " + Quote(value.type));
 }
 
@@ -117,6 +161,15 @@ std::string QuoteTitle(std::string_view text) {
   return out + "\"";
 }
 
+std::string Comment(std::string_view text) {
+  constexpr size_t kMost = 300;
+  const std::string line = base::Printable(text);
+  if (line.size() <= kMost) return line;
+  size_t end = kMost;
+  while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xC0) == 0x80) --end;
+  return line.substr(0, end) + "…";
+}
+
 std::string NumberText(double number) {
   if (std::isnan(number)) return "NaN";
   if (std::isinf(number)) return number > 0 ? "Infinity" : "-Infinity";
@@ -135,8 +188,10 @@ bool IsFreeName(std::string_view name) {
 }
 
 std::string Member(std::string_view base, std::string_view name) {
-  if (name.starts_with("@@"))
-    return fmt::format("{}[Symbol.{}]", base, name.substr(name.starts_with("@@Symbol.") ? 9 : 2));
+  if (name.starts_with("@@")) {
+    if (const std::string_view symbol = WellKnown(name.substr(2)); !symbol.empty())
+      return fmt::format("{}[Symbol.{}]", base, symbol);
+  }
   return IsIdentifier(name) ? fmt::format("{}.{}", base, name) : fmt::format("{}[{}]", base, Quote(name));
 }
 
@@ -186,6 +241,14 @@ bool IsLiteral(const Value& value) {
     case Value::Kind::kSet:
       if (!value.properties.empty()) return false;
       break;
+    case Value::Kind::kBigInt:
+      return IsInteger(value.text);
+    case Value::Kind::kBytes:
+      if (!IsByteClass(value.type)) return false;
+      break;
+    case Value::Kind::kSymbol:
+      if (value.type == "well-known" && WellKnown(value.text).empty()) return false;
+      break;
     default:
       break;
   }
@@ -206,11 +269,12 @@ std::string LiteralText(const Value& value) {
     case Value::Kind::kNumber:
       return NumberText(value.number);
     case Value::Kind::kBigInt:
-      return value.text + "n";
+      return IsInteger(value.text) ? value.text + "n" : "undefined";
     case Value::Kind::kString:
       return Quote(value.text);
     case Value::Kind::kSymbol:
-      if (value.type == "well-known") return value.text.starts_with("Symbol.") ? value.text : "Symbol." + value.text;
+      if (value.type == "well-known")
+        return WellKnown(value.text).empty() ? "undefined" : fmt::format("Symbol.{}", WellKnown(value.text));
       return fmt::format("Symbol{}({})", value.type == "global" ? ".for" : "",
                          value.text.empty() ? "" : Quote(value.text));
     case Value::Kind::kArray:

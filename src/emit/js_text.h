@@ -19,16 +19,19 @@ std::string NumberText(double number);
 bool IsIdentifier(std::string_view name);
 /// True for names that can be declared.
 bool IsFreeName(std::string_view name);
-/// base.name or base['odd name'].
+/// For a // comment: one line, whatever the text, of at most 300 bytes or so.
+std::string Comment(std::string_view text);
+/// base.name, base['odd name'] or base[Symbol.iterator] for "@@iterator" and the other symbols of the language.
 std::string Member(std::string_view base, std::string_view name);
 std::string PathText(std::string_view base, const model::AccessPath& path);
 /// key of an object literal, quoted where needed.
 std::string KeyText(std::string_view name);
 /// camelCase identifier from any text: "fs-extra" → fsExtra; `fallback` when nothing is left.
 std::string IdentifierFrom(std::string_view text, std::string_view fallback);
-/// True if LiteralText gives an expression that rebuilds the value.
+/// True if LiteralText gives an expression that rebuilds the value. Values may have been made up by a target: digits
+/// that are none, classes that are code are no literals.
 bool IsLiteral(const model::Value& value);
-/// An expression that builds the value anew.
+/// An expression that builds the value anew; `undefined` for what is no literal.
 std::string LiteralText(const model::Value& value);
 
 }  // namespace kingbird::emit

@@ -48,6 +48,35 @@ TEST(JsText, LiteralsAreAsAPersonWouldWriteThem) {
   EXPECT_EQ(LiteralText(Value::Object({{"__proto__", Value::Null()}})), "{ ['__proto__']: null }");
 }
 
+// Values and names are the target's, and may have been made up.
+TEST(JsText, NothingBecomesCode) {
+  EXPECT_EQ(Member("lib", "@@iterator"), "lib[Symbol.iterator]");
+  EXPECT_EQ(Member("lib", "@@Symbol.iterator"), "lib[Symbol.iterator]");
+  EXPECT_EQ(Member("lib", "@@iterator]||(code)"), "lib['@@iterator]||(code)']");
+  const std::pair<Value, const char*> made_up[] = {
+      {Of(Value::Kind::kBigInt, "1n;code", ""), "digits"},
+      {Of(Value::Kind::kBigInt, "", ""), "no digits"},
+      {Of(Value::Kind::kBytes, "abc", "Uint8Array([code])&&new Uint8Array"), "class"},
+      {Of(Value::Kind::kSymbol, "iterator]||(code)", "well-known"), "symbol"}};
+  for (const auto& [value, what] : made_up) {
+    EXPECT_FALSE(IsLiteral(value)) << what;
+    EXPECT_EQ(LiteralText(value), "undefined") << what;
+    EXPECT_EQ(ExpectationText(value, {}).find("(code)"), std::string::npos) << what;
+  }
+  EXPECT_EQ(LiteralText(Value::BigInt("-12")), "-12n");
+  EXPECT_EQ(LiteralText(Of(Value::Kind::kBytes, "a", "Int16Array")), "new Int16Array(new Uint8Array([97]).buffer)");
+  EXPECT_EQ(LiteralText(Of(Value::Kind::kRegExp, "a/;code;/", "")), "new RegExp('a/;code;/')");
+  EXPECT_EQ(LiteralText(Of(Value::Kind::kRegExp, "a\\", "")), "new RegExp('a\\\\')");
+  EXPECT_EQ(LiteralText(Of(Value::Kind::kRegExp, "a\rcode", "")), "new RegExp('a\\rcode')");
+  EXPECT_EQ(LiteralText(Of(Value::Kind::kRegExp, "a", "g;code")), "new RegExp('a', 'g;code')");
+  EXPECT_EQ(LiteralText(Of(Value::Kind::kRegExp, "[/]\\/", "g")), "/[/]\\//g");
+}
+
+TEST(JsText, CommentsStayInTheirLine) {
+  EXPECT_EQ(Comment("a\rcode()\n\xe2\x80\xa8 b"), "a\\rcode()\\n\\u2028 b");
+  EXPECT_LT(Comment(std::string(10000, 'x')).size(), 400U);
+}
+
 TEST(JsText, IdentifiersFromPackageNames) {
   EXPECT_EQ(IdentifierFrom("fs-extra", "lib"), "fsExtra");
   EXPECT_EQ(IdentifierFrom("@scope/name.js", "lib"), "scopeNameJs");

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/text.h"
 #include "emit/expressions.h"
 #include "emit/js_text.h"
 
@@ -243,6 +244,9 @@ TestName NameOf(const model::TestCase& test, const Execution& execution, const s
         fmt::format("{} {}{}{}", ArgumentsInWords(subject), outcome, result, AfterInWords(before, most)));
   name.longer.push_back(
       fmt::format("{} {}{}{}", ArgumentsInWords(subject, kLong), outcome, result, AfterInWords(before, kMostBefore)));
+  // Runners print titles as they are, and names of classes and functions are the target's.
+  for (std::string* text : {&name.function, &name.title}) *text = base::Printable(*text);
+  for (std::string& title : name.longer) title = base::Printable(title);
   return name;
 }
 

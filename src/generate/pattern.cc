@@ -28,6 +28,8 @@ class PatternParser {
   }
 
  private:
+  static constexpr int kMostDepth = 100;
+
   bool More() const { return at_ < text_.size() && error_.empty(); }
   bool Next(std::u16string_view expected) {
     if (text_.compare(at_, expected.size(), expected) != 0) return false;
@@ -112,6 +114,9 @@ class PatternParser {
 
   Node Group() {
     Node node;
+    // The source is the target's, the stack ours.
+    if (++depth_ > kMostDepth) Fail("groups nest too deep");
+    if (!error_.empty()) return node;
     const bool around = Next(u"?=") || Next(u"?!") || Next(u"?<=") || Next(u"?<!");
     const bool plain = !around && Next(u"?:");
     if (!around && !plain && Next(u"?<")) {
@@ -121,6 +126,7 @@ class PatternParser {
     node.group = around || plain ? 0 : ++groups_;
     node.parts.push_back(Choice());
     if (!Next(u")")) Fail("'(' without ')'");
+    --depth_;
     return around ? Node() : node;
   }
 
@@ -286,6 +292,7 @@ class PatternParser {
   bool ignore_case_;
   size_t at_ = 0;
   int groups_ = 0;
+  int depth_ = 0;
   std::string error_;
 };
 

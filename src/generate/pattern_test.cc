@@ -50,5 +50,13 @@ TEST(Pattern, SaysWhatIsWrong) {
   }
 }
 
+TEST(Pattern, GroupsNestToABoundedDepth) {
+  for (const size_t depth : {size_t{50}, size_t{200000}}) {
+    std::string source;
+    source.append(depth, '(').append("a").append(depth, ')');
+    EXPECT_EQ(Pattern::Parse(source, "").ok(), depth < 100) << depth;
+  }
+}
+
 }  // namespace
 }  // namespace kingbird::generate

@@ -22,7 +22,8 @@ using model::Value;
 using Kind = DifferenceKind;
 
 bool NeverEnds(End end) {
-  return end == End::kTimedOut || end == End::kOutputLimit || end == End::kEventLimit || end == End::kLied || end == End::kOutOfMemory;
+  return end == End::kTimedOut || end == End::kOutputLimit || end == End::kEventLimit || end == End::kLied ||
+         end == End::kOutOfMemory;
 }
 
 // Node's own warnings ("(node:1) … Warning: …" and the hint below) are not the target's output.

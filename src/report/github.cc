@@ -2,22 +2,27 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "report/terminal.h"
 
 namespace kingbird::report {
 namespace {
 
-// Data escapes % and line ends; properties also : and , which separate them.
+// Data escapes % and line ends; properties also : and , which separate them. Other signs that are no text are made so.
 std::string Escaped(std::string_view text, bool property) {
-  std::string escaped;
-  for (char c : text) {
-    if (c == '%' || c == '\n' || c == '\r' || (property && (c == ':' || c == ','))) {
-      escaped += fmt::format("%{:02X}", static_cast<unsigned>(c));
-    } else {
-      escaped += c;
+  std::vector<std::string> lines;
+  for (const std::string& line : base::Split(text, '\n')) {
+    std::string escaped;
+    for (char c : base::Printable(line)) {
+      if (c == '%' || (property && (c == ':' || c == ','))) {
+        escaped += fmt::format("%{:02X}", static_cast<unsigned>(c));
+      } else {
+        escaped += c;
+      }
     }
+    lines.push_back(std::move(escaped));
   }
-  return escaped;
+  return base::Join(lines, "%0A");
 }
 
 }  // namespace

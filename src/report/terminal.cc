@@ -4,9 +4,12 @@
 
 #include <algorithm>
 
+#include "base/text.h"
+
 namespace kingbird::report {
 namespace {
 
+using base::Printable;
 using model::Progress;
 using model::Ratio;
 
@@ -71,8 +74,8 @@ std::string FindingLines(const model::RunReport& report, const std::string& out,
   std::string text;
   for (size_t i = 0; i < std::min(kShown, report.findings.size()); ++i) {
     const auto& finding = report.findings[i];
-    text += fmt::format("    {}  {}: {}\n      node {}/{}\n", Colored(color, "31", finding.kind), finding.function,
-                        finding.message, out, finding.repro);
+    text += fmt::format("    {}  {}: {}\n      node {}/{}\n", Colored(color, "31", finding.kind),
+                        Printable(finding.function), Printable(finding.message), out, Printable(finding.repro));
   }
   if (report.findings.size() > kShown) text += fmt::format("    … and {} more\n", report.findings.size() - kShown);
   return text;
@@ -83,12 +86,12 @@ std::string DifferenceLines(const model::DiffReport& diff, const std::string& ou
   std::string text;
   for (size_t i = 0; i < std::min(kShown, diff.differences.size()); ++i) {
     const auto& difference = diff.differences[i];
-    text += fmt::format("\n  {}  {}  {}\n", Colored(color, "1", difference.function),
+    text += fmt::format("\n  {}  {}  {}\n", Colored(color, "1", Printable(difference.function)),
                         Colored(color, difference.repaired ? "32" : "31", difference.kind),
                         Colored(color, "2", Count(difference.tests, "test")));
     const auto lines = [&](const model::ReportedDifference& one) {
-      text += fmt::format("    before  {}\n    after   {}\n", one.before, one.after);
-      if (!one.repro.empty()) text += Colored(color, "2", fmt::format("    node {}/{}\n", out, one.repro));
+      text += fmt::format("    before  {}\n    after   {}\n", Printable(one.before), Printable(one.after));
+      if (!one.repro.empty()) text += Colored(color, "2", fmt::format("    node {}/{}\n", out, Printable(one.repro)));
     };
     lines(difference);
     for (const auto& variant : difference.variants) lines(variant);
@@ -104,15 +107,16 @@ std::string ReleaseLines(const model::DiffReport& diff, bool color) {
   std::string text = fmt::format("\n  As a release this is {}.\n",
                                  Colored(color, code, diff.release == "breaking" ? "breaking" : "a " + diff.release));
   if (diff.reasons.empty()) text += "    no test showed a change that callers would notice\n";
-  for (size_t i = 0; i < std::min(kShown, diff.reasons.size()); ++i) text += fmt::format("    {}\n", diff.reasons[i]);
+  for (size_t i = 0; i < std::min(kShown, diff.reasons.size()); ++i)
+    text += fmt::format("    {}\n", Printable(diff.reasons[i]));
   if (diff.reasons.size() > kShown) text += fmt::format("    … and {} more\n", diff.reasons.size() - kShown);
   return text;
 }
 
 std::string DiffText(const model::RunReport& report, const std::string& out, bool color) {
   const model::DiffReport& diff = report.diff;
-  std::string text = fmt::format("{}  Node {}, seed {}, sandbox {}\n", Colored(color, "1", report.target), report.node,
-                                 report.seed, report.sandbox);
+  std::string text = fmt::format("{}  Node {}, seed {}, sandbox {}\n", Colored(color, "1", Printable(report.target)),
+                                 Printable(report.node), report.seed, report.sandbox);
   text += DifferenceLines(diff, out, color);
   text += fmt::format("\n  differences  {}{}\n",
                       diff.differences.empty() ? "none" : fmt::to_string(diff.differences.size()),
@@ -122,7 +126,7 @@ std::string DiffText(const model::RunReport& report, const std::string& out, boo
   text += fmt::format("  tests        {} run on both sides in {:.1f} s, {} of them differ{}\n", report.executed,
                       report.wall_s, diff.differing_tests, report.interrupted ? ", ended early" : "");
   text += CoverageLine("coverage", report.before.statements, report.after.statements, color);
-  for (const std::string& note : report.notes) text += fmt::format("  note         {}\n", note);
+  for (const std::string& note : report.notes) text += fmt::format("  note         {}\n", Printable(note));
   if (!diff.release.empty()) text += ReleaseLines(diff, color);
   return text + fmt::format("\nOpen\n  {}/report/index.html\n", out);
 }
@@ -176,8 +180,8 @@ void ProgressLine::Clear() {
 
 std::string ClosingText(const model::RunReport& report, const std::string& out, bool color) {
   if (report.command == "diff") return DiffText(report, out, color);
-  std::string text = fmt::format("{}  Node {}, seed {}, sandbox {}\n\n", Colored(color, "1", report.target),
-                                 report.node, report.seed, report.sandbox);
+  std::string text = fmt::format("{}  Node {}, seed {}, sandbox {}\n\n", Colored(color, "1", Printable(report.target)),
+                                 Printable(report.node), report.seed, report.sandbox);
   text += CoverageLine("statements", report.before.statements, report.after.statements, color);
   text += CoverageLine("branches", report.before.branches, report.after.branches, color);
   text += CoverageLine("functions", report.before.functions, report.after.functions, color);
@@ -190,7 +194,7 @@ std::string ClosingText(const model::RunReport& report, const std::string& out, 
   }
   text += fmt::format("  findings   {}\n", report.findings.empty() ? "none" : fmt::to_string(report.findings.size()));
   text += FindingLines(report, out, color);
-  for (const std::string& note : report.notes) text += fmt::format("  note       {}\n", note);
+  for (const std::string& note : report.notes) text += fmt::format("  note       {}\n", Printable(note));
   text += "\nOpen\n";
   if (report.kept > 0) text += fmt::format("  {}/suite  (cd there: {})\n", out, HowToRun(report));
   text += fmt::format("  {}/report/index.html\n", out);

@@ -100,8 +100,9 @@ std::string FunctionOf(const model::TestCase& test, const Execution& execution, 
 }
 
 std::string ScriptOf(const model::Finding& finding, const FindingsConfig& config) {
-  std::string text = fmt::format("// {}: {}\n// {} of {}. Run with: node {}\n", finding.id, finding.message,
-                                 finding.function, config.display, base::Split(finding.repro, '/').back());
+  std::string text = fmt::format("// {}: {}\n// {} of {}. Run with: node {}\n", finding.id,
+                                 emit::Comment(finding.message), emit::Comment(finding.function),
+                                 emit::Comment(config.display), base::Split(finding.repro, '/').back());
   if (config.es_module) {
     text += fmt::format("import * as {} from {};\n\n", config.style.module_variable, emit::Quote(config.package));
   } else {

@@ -1,5 +1,5 @@
-// What if the target writes in place of the agent? Each lie is told by targets/liars/zygote.js; the core takes it for an
-// outcome of that test, or for a target that cannot be loaded, and goes on.
+// What if the target writes in place of the agent? Each lie is told by targets/liars/zygote.js; the core takes it for
+// an outcome of that test, or for a target that cannot be loaded, and goes on.
 #include "pool_fixture.h"
 
 namespace kingbird::runtime {
@@ -14,8 +14,8 @@ PoolConfig LiarWith(const std::string& lie) {
 }
 
 TEST(LieTest, AForgedGreetingIsATargetThatDoesNotLoad) {
-  for (const char* lie : {"ready nothing", "ready null", "ready list", "ready text", "ready deep", "ready negative",
-                          "ready error"}) {
+  for (const char* lie :
+       {"ready nothing", "ready null", "ready list", "ready text", "ready deep", "ready negative", "ready error"}) {
     const auto pool = WorkerPool::Start(LiarWith(lie));
     ASSERT_FALSE(pool.ok()) << lie;
     EXPECT_EQ(pool.error().code, base::ErrorCode::kEnvironment) << lie;
