@@ -17,6 +17,7 @@
 #include <cstring>
 
 #include "channel.h"
+#include "effects.h"
 #include "huge_code.h"
 #include "lost_threads.h"
 #include "napi.h"
@@ -85,6 +86,7 @@ void BecomeTest(uv_loop_t* loop, const Scratch& scratch, bool fence) {
   if (uv_loop_fork(loop) != 0) Die("uv_loop_fork failed");
   ListenForProbe();
   if (fence && !FenceSignals()) Die("cannot fence signals");
+  WatchEffects(scratch.root);
   Control().started.store(1);
 }
 
@@ -133,6 +135,7 @@ napi_value Serve(napi_env env, napi_callback_info info) {
   uv_loop_t* loop = nullptr;
   napi_get_uv_event_loop(env, &loop);
   const Scratch scratch = ReadScratch(env, arguments[0]);
+  FindRealFunctions();
   AwaitIdleThreads();
   MakeMemoryForkable();
   PutCodeOnHugePages();

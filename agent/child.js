@@ -311,6 +311,17 @@ function prepare({ log: memory, addon }) {
   ready = { log, ending: watchEnding(log, addon) };
 }
 
+/** From the interrupt after a deadline: notes where the test is. */
+function busy() {
+  if (ready === undefined) return;
+  try {
+    const { stack } = new P.TypeError('busy');
+    if (typeof stack === 'string') ready.log.event(Kind.stack, 0, -1, false, [stack], 0);
+  } catch (error) {
+    // No room for it.
+  }
+}
+
 /**
  * Runs the test and returns when its synchronous part is done; the process ends through `addon`.
  * @typedef {{watch: (idle: () => boolean) => void, exit: (code: number) => void, turns?: () => number}} Addon
@@ -359,4 +370,4 @@ function interpret(test, target, log, options, setup, settleFiles = () => {}) {
   new Interpreter(log, target, options, setup, settleFiles).body(root, scope(null, root.id, undefined, []));
 }
 
-module.exports = { prepare, run, interpret, setupScope };
+module.exports = { prepare, run, busy, interpret, setupScope };

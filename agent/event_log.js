@@ -5,8 +5,8 @@
 const { ByteWriter, kFull } = require('./byte_writer.js');
 const { Describer } = require('./describe.js');
 
-/** The numbers of model::Event::Kind; `machine` and `overlap` are for src/runtime/event_codec.cc alone. */
-const Kind = { call: 0, return: 1, throw: 2, invoke: 3, leave: 4, fulfill: 5, reject: 6, warning: 7, read: 8, machine: 9, overlap: 10 };
+/** The numbers of model::Event::Kind; `machine`, `overlap` and `stack` are for src/runtime/event_codec.cc alone. */
+const Kind = { call: 0, return: 1, throw: 2, invoke: 3, leave: 4, fulfill: 5, reject: 6, warning: 7, read: 8, machine: 9, overlap: 10, stack: 11 };
 /** The numbers of model::End. */
 const End = {
   finished: 0, uncaughtException: 1, unhandledRejection: 2, timedOut: 3, exited: 4, signal: 5, outOfMemory: 6,

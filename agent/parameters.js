@@ -115,9 +115,4 @@ function parameterNames(text) {
   return parts.map((part) => describe(part.trim()));
 }
 
-/** Whether the text of a class has a constructor of its own. */
-function hasConstructor(text) {
-  return parameterList(text.trim()) !== null;
-}
-
-module.exports = { parameterNames, hasConstructor };
+module.exports = { parameterNames };

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "classes/class_generation.h"
+#include "classes/typed_search.h"
 #include "env/phases.h"
 #include "load/loaded_target.h"
 #include "load/mining.h"
@@ -116,11 +117,13 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
   }
 
   const emit::SuiteConfig suite = SuiteConfigFor(env, loaded);
-  std::vector<suite::WrittenFinding> findings;
+  suite::Findings findings;
   const auto confirm = [&]() -> base::Status {
-    ASSIGN_OR_RETURN(findings, suite::WriteFindings(env, generated.bad_ends, executor,
-                                                    {load::PackageSpecifier(target, env.config.out / "findings"),
-                                                     target.display, loaded.style, loaded.executor->es_module()}));
+    const suite::Contracts contracts(classes::DeclarationsOf(env, loaded), loaded.api, study.classes, study.only_class);
+    ASSIGN_OR_RETURN(std::vector<loop::BadEnd> ends, classes::SearchTyped(env, loaded, study, contracts));
+    std::copy(generated.bad_ends.begin(), generated.bad_ends.end(), std::back_inserter(ends));
+    ASSIGN_OR_RETURN(findings, suite::WriteFindings(env, loaded, ends, contracts,
+                                                    load::PackageSpecifier(target, env.config.out / "findings")));
     return {};
   };
   ASSIGN_OR_RETURN(const std::vector<suite::SuiteTest> tests,
@@ -130,7 +133,7 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
   ASSIGN_OR_RETURN(const auto files, emit::WriteSuite(suite::WrittenOf(tests), suite));
   TRY(WriteFiles(env, "suite", files));
   std::map<std::string, std::string> scripts;
-  for (const suite::WrittenFinding& finding : findings)
+  for (const suite::WrittenFinding& finding : findings.written)
     scripts[base::Path(finding.finding.repro).filename()] = finding.script;
   TRY(WriteFiles(env, "findings", scripts));
 

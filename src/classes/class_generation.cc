@@ -172,6 +172,8 @@ class Loop {
       ++result_.failing;
       const std::string kind = std::string(model::ToString(execution.end)) + oracle::ValueKind(execution.error);
       if (bad_ends_.insert(kind).second) result_.bad_ends.push_back({built.test, execution, 0});
+    } else if (!execution.effects.Within(env_.config.allow)) {
+      result_.effects.Note(execution.effects);
     } else if (fresh) {
       loop::Candidate candidate{built.test, execution.hits, std::move(behaviours), std::move(witnesses)};
       if (!env_.config.method.empty()) KeepOwn(candidate);

@@ -23,23 +23,6 @@ bool IsFunction(const model::Api& api, const std::string& name) {
                      [&](const model::Function& function) { return model::ToString(function.path) == name; });
 }
 
-discover::Declarations DeclarationsOf(const env::Env& env, const load::LoadedTarget& loaded) {
-  const target::Target& target = loaded.target;
-  discover::Declarations declarations;
-  for (const syntax::ManifestFile& file : loaded.stage.manifest.files) {
-    if (const auto source = env.files.Read(target.root / file.key); source.ok())
-      discover::ReadJsDoc(*source, file.key, declarations);
-  }
-  base::Path declared = target.kind == target::Target::Kind::kFile
-                            ? (target.root / target.entry).replace_extension(".d.ts")
-                            : discover::FindDeclarations(target.root, target.name, env.files);
-  if (!declared.empty() && env.files.IsFile(declared)) {
-    if (const auto source = env.files.Read(declared); source.ok())
-      discover::ReadDeclarations(*source, declared.filename().string(), declarations);
-  }
-  return declarations;
-}
-
 base::Status ChooseUnderTest(const env::Env& env, const load::LoadedTarget& loaded, ClassStudy& study) {
   const std::string& member = loaded.target.member;
   if (member.empty()) {
@@ -83,6 +66,23 @@ void Report(const std::string& function, const std::vector<model::ParameterType>
 
 }  // namespace
 
+discover::Declarations DeclarationsOf(const env::Env& env, const load::LoadedTarget& loaded) {
+  const target::Target& target = loaded.target;
+  discover::Declarations declarations;
+  for (const syntax::ManifestFile& file : loaded.stage.manifest.files) {
+    if (const auto source = env.files.Read(target.root / file.key); source.ok())
+      discover::ReadJsDoc(*source, file.key, declarations);
+  }
+  base::Path declared = target.kind == target::Target::Kind::kFile
+                            ? (target.root / target.entry).replace_extension(".d.ts")
+                            : discover::FindDeclarations(target.root, target.name, env.files);
+  if (!declared.empty() && env.files.IsFile(declared)) {
+    discover::ReadDeclarations(discover::ReadDeclarationFiles(declared, env.files), declared.filename().string(),
+                               declarations);
+  }
+  return declarations;
+}
+
 base::Result<std::shared_ptr<TypeProbe>> StartTypeProbe(const env::Config& config, base::FileSystem& files,
                                                         const target::Target& target) {
   auto probe = std::make_shared<TypeProbe>();
@@ -90,12 +90,12 @@ base::Result<std::shared_ptr<TypeProbe>> StartTypeProbe(const env::Config& confi
   staging.root = target.root;
   staging.include = config.include;
   staging.exclude = config.exclude;
-  staging.passes = {syntax::PassKind::kTypeHooks};
+  staging.types = true;
   staging.cache_folder = target::CacheFolder() / "rewritten";
   ASSIGN_OR_RETURN(probe->stage, syntax::StageInstrumented(staging));
   load::PrepareOptions options;
   options.jobs = 1;
-  options.passes = staging.passes;
+  options.type_hooks = true;
   options.brief = true;
   ASSIGN_OR_RETURN(probe->pool, load::StartPool(config, files, target, probe->stage, options));
   return probe;
@@ -104,7 +104,7 @@ base::Result<std::shared_ptr<TypeProbe>> StartTypeProbe(const env::Config& confi
 base::Result<ClassStudy> StudyClasses(env::Env& env, load::LoadedTarget& loaded,
                                       std::future<base::Result<std::shared_ptr<TypeProbe>>> probe) {
   ClassStudy study;
-  ASSIGN_OR_RETURN(study.classes, discover::FindClasses(*loaded.executor, loaded.stage.manifest));
+  ASSIGN_OR_RETURN(study.classes, discover::FindClasses(*loaded.executor, load::CounterBaseOf(env, loaded.stage)));
   TRY(ChooseUnderTest(env, loaded, study));
   ASSIGN_OR_RETURN(auto strings, PatternOf("strings", env.config.strings));
   ASSIGN_OR_RETURN(auto numbers, PatternOf("numbers", env.config.numbers));

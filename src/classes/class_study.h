@@ -24,6 +24,9 @@ struct TypeProbe {
 base::Result<std::shared_ptr<TypeProbe>> StartTypeProbe(const env::Config& config, base::FileSystem& files,
                                                         const target::Target& target);
 
+/// What JSDoc and .d.ts files say about the target.
+discover::Declarations DeclarationsOf(const env::Env& env, const load::LoadedTarget& loaded);
+
 struct ClassStudy {
   std::vector<model::Class> classes;
   std::vector<std::string> under_test;  ///< Names; empty: nothing to test here.

@@ -20,6 +20,11 @@ void Options::AddTo(CLI::App& app, const std::vector<std::string>& names) {
   names_ = names;
   for (const std::string& name : names) {
     const Setting& setting = FindSetting(name);
+    if (setting.kind == Setting::Kind::kSwitch) {
+      const auto set = [values = &given_[name]](int64_t) { *values = {"on"}; };
+      app.add_flag_function(setting.Flag(), set, setting.help)->group("Flags");
+      continue;
+    }
     CLI::Option* option = app.add_option(setting.Flag(), given_[name], setting.help);
     option->type_name(setting.value_name)->group("Flags")->allow_extra_args(false);
     option->multi_option_policy(setting.kind == Setting::Kind::kList ? CLI::MultiOptionPolicy::TakeAll

@@ -140,6 +140,25 @@ Status SetShard(Config& config, const std::string& text) {
   return {};
 }
 
+Status SetAllow(Config& config, const std::string& text) {
+  model::Effects allowed;
+  for (const std::string& word : base::Split(text, ',')) {
+    if (word != "processes" && word != "network") return UsageError("processes, network or both with a comma between");
+    (word == "processes" ? allowed.processes : allowed.network) = true;
+  }
+  config.allow = allowed;
+  return {};
+}
+
+Setting Switch(std::string name, std::string help, bool Config::*member) {
+  return {
+      std::move(name), Kind::kSwitch, "", std::move(help), {}, [=](Config& config, const std::string& text) -> Status {
+        if (text != "on" && text != "off") return UsageError("on or off");
+        config.*member = text == "on";
+        return {};
+      }};
+}
+
 std::vector<Setting> MakeSettings() {
   using env::Reporter, env::SandboxMode, env::SuiteFormat, base::LogLevel;
   using Strategy = generate::CallbackStrategy;
@@ -178,6 +197,12 @@ std::vector<Setting> MakeSettings() {
                            {"landlock", SandboxMode::kLandlock},
                            {"none", SandboxMode::kNone}},
                           &Config::sandbox),
+      {"allow",
+       Kind::kText,
+       "EFFECTS",
+       "Keep tests that start processes or use the network: processes,network",
+       {},
+       SetAllow},
       Choice<bool>("virtual-time", "Run tests under a clock that jumps over waiting (default on)",
                    {{"on", true}, {"off", false}}, &Config::virtual_time),
       Whole("repeats", "N", "How often a difference must show again, at most (default 10)", 1, 1000, &Config::repeats),
@@ -208,6 +233,7 @@ std::vector<Setting> MakeSettings() {
                         {"sarif", Reporter::kSarif},
                         {"github", Reporter::kGithub}},
                        &Config::reporter),
+      Switch("all-findings", "List also ends that no maintainer would call a bug", &Config::all_findings),
       {"threshold", Kind::kNumber, "PERCENT", "Exit 1 when fewer statements are covered", {}, SetThreshold},
       Choice<LogLevel>("log", "How much to say on the way (default warning)",
                        {{"quiet", LogLevel::kQuiet},
@@ -230,6 +256,8 @@ std::vector<std::string> Words(const Setting& setting, const base::Json& json) {
       if (!item.is_string()) return {};
       words.push_back(item.get<std::string>());
     }
+  } else if (setting.kind == Kind::kSwitch) {
+    if (json.is_boolean()) words.emplace_back(json.get<bool>() ? "on" : "off");
   } else if (numeric ? json.is_number() : json.is_string()) {
     words.push_back(numeric ? json.dump() : json.get<std::string>());
   } else if (setting.kind == Kind::kChoice && json.is_boolean() && setting.choices[0] == "on") {
@@ -246,6 +274,8 @@ std::string_view JsonType(Kind kind) {
       return "a number";
     case Kind::kList:
       return "an array of strings";
+    case Kind::kSwitch:
+      return "true or false";
     default:
       return "a string";
   }
@@ -320,6 +350,9 @@ base::Json ConfigSchema() {
       case Kind::kChoice:
         entry["enum"] = setting.choices;
         if (setting.choices[0] == "on") entry["enum"].insert(entry["enum"].end(), {true, false});
+        break;
+      case Kind::kSwitch:
+        entry["type"] = "boolean";
         break;
       default:
         entry["type"] = "string";

@@ -34,6 +34,8 @@ class TestCommand : public Command {
                          "threshold",
                          "node",
                          "sandbox",
+                         "allow",
+                         "all-findings",
                          "virtual-time",
                          "test-deadline",
                          "shard",

@@ -80,9 +80,8 @@ load::PrepareOptions OptionsOf(const env::Env& env) {
   load::PrepareOptions options;
   // As many for each side: one often waits for the other.
   options.jobs = env.config.jobs;
-  if (env.config.callbacks == CallbackStrategy::kWrites || env.config.callbacks == CallbackStrategy::kMix) {
-    options.passes.push_back(syntax::PassKind::kReadTrace);
-  }
+  options.read_trace =
+      env.config.callbacks == CallbackStrategy::kWrites || env.config.callbacks == CallbackStrategy::kMix;
   return options;
 }
 
@@ -250,10 +249,12 @@ base::Result<model::RunReport> RunNativeDiff(env::Env& env, const target::Target
   }
   model::Api api = ApiOf(native);
   TRY(discover::DiscoverSignatures(api, *before.executor, *after->pool, discovery));
-  ASSIGN_OR_RETURN(NativeLook look, LookAtNatives(native, setup, *before.executor, before.stage.manifest));
+  ASSIGN_OR_RETURN(NativeLook look,
+                   LookAtNatives(native, setup, *before.executor, load::CounterBaseOf(env, before.stage)));
   if (adapter.empty()) {
     // One polyfill of many in a file: only its own text is under test.
-    ASSIGN_OR_RETURN(const NativeLook own, LookAtNatives(native, setup, *after->executor, after->stage.manifest));
+    ASSIGN_OR_RETURN(const NativeLook own,
+                     LookAtNatives(native, setup, *after->executor, load::CounterBaseOf(env, after->stage)));
     after->goal = own.counters;
   }
 

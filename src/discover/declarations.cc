@@ -49,6 +49,10 @@ class TypeReader {
         Type type = Type::Of(Type::Kind::kFunction);
         type.arity = 0;
         for (Node parameter : node.Child(Field::kParameters).children()) type.arity += parameter.named() ? 1 : 0;
+        // Nobody looks at what a function returns that is declared to return nothing.
+        Type result = Read(node.Child(Field::kReturnType), depth + 1);
+        if (result.kind == Type::Kind::kUndefined) result = Type::Anything();
+        if (result.kind != Type::Kind::kAny || !result.name.empty()) type.parts.push_back(std::move(result));
         return type;
       }
       case Kind::kObjectType:
@@ -71,20 +75,26 @@ class TypeReader {
     static const std::map<std::string_view, Type::Kind> kKinds = {
         {"number", Type::Kind::kNumber}, {"string", Type::Kind::kString}, {"boolean", Type::Kind::kBoolean},
         {"symbol", Type::Kind::kSymbol}, {"object", Type::Kind::kObject}, {"void", Type::Kind::kUndefined}};
+    if (name == "any" || name == "unknown") return Type::Anything();
     const auto it = kKinds.find(name);
     return it == kKinds.end() ? Type() : Type::Of(it->second);
   }
 
+  static Type Exactly(Type::Kind kind, model::Value value) {
+    Type type = Type::Of(kind);
+    type.exact = true;
+    type.constants.push_back(std::move(value));
+    return type;
+  }
+
   static Type Literal(Node literal) {
-    if (literal.Is(Kind::kString)) {
-      Type type = Type::Of(Type::Kind::kString);
-      const std::string_view text = literal.text();
-      if (text.size() >= 2)
-        type.constants.push_back(model::Value::String(std::string(text.substr(1, text.size() - 2))));
-      return type;
-    }
-    if (literal.Is(Kind::kNumber) || literal.Is(Kind::kUnaryExpression)) return Type::Of(Type::Kind::kNumber);
-    if (literal.Is(Kind::kTrue) || literal.Is(Kind::kFalse)) return Type::Of(Type::Kind::kBoolean);
+    const std::string text(literal.text());
+    if (literal.Is(Kind::kString) && text.size() >= 2)
+      return Exactly(Type::Kind::kString, model::Value::String(text.substr(1, text.size() - 2)));
+    if (literal.Is(Kind::kNumber) || literal.Is(Kind::kUnaryExpression))
+      return Exactly(Type::Kind::kNumber, model::Value::Number(std::strtod(text.c_str(), nullptr)));
+    if (literal.Is(Kind::kTrue) || literal.Is(Kind::kFalse))
+      return Exactly(Type::Kind::kBoolean, model::Value::Boolean(literal.Is(Kind::kTrue)));
     if (literal.Is(Kind::kNull)) return Type::Of(Type::Kind::kNull);
     if (literal.Is(Kind::kUndefined)) return Type::Of(Type::Kind::kUndefined);
     return {};
@@ -99,6 +109,8 @@ class TypeReader {
             {std::string(part.Child(Field::kName).text()), Read(part.Child(Field::kType), depth + 1), optional});
       } else if (part.Is(Kind::kMethodSignature)) {
         type.fields.push_back({std::string(part.Child(Field::kName).text()), Type::Of(Type::Kind::kFunction), false});
+      } else if (part.Is(Kind::kCallSignature) || part.Is(Kind::kConstructSignature)) {
+        return {};  // a function with members
       }
     }
     return type;
@@ -133,6 +145,9 @@ class TypeReader {
     if (const auto it = kKinds.find(name); it != kKinds.end()) return Type::Of(it->second);
     if (const auto it = named_.find(name); it != named_.end()) {
       const Node node = it->second;
+      for (Node part : node.children()) {
+        if (part.Is(Kind::kExtendsTypeClause)) return {};  // it has more members than it says here
+      }
       return Read(node.Is(Kind::kTypeAliasDeclaration) ? node.Child(Field::kValue) : node.Child(Field::kBody),
                   depth + 1);
     }
@@ -166,8 +181,30 @@ std::vector<model::ParameterType> ReadParameters(Node list, const TypeReader& re
 
 // Of several overloads the longest says most.
 void Keep(const std::string& function, std::vector<model::ParameterType> parameters, Declarations& into) {
-  std::vector<model::ParameterType>& known = into[function];
+  const auto [entry, fresh] = into.try_emplace(function, parameters);
+  if (fresh) return;
+  std::vector<model::ParameterType>& known = entry->second;
+  const size_t shorter = std::min(parameters.size(), known.size());
   if (parameters.size() > known.size()) known = std::move(parameters);
+  for (size_t i = shorter; i < known.size(); ++i) known[i].optional |= !known[i].rest;
+}
+
+// "export default name", "export = name".
+std::string DefaultName(const std::string& source) {
+  for (const std::string_view start : {"export default ", "export = "}) {
+    size_t at = source.find(start);
+    if (at == std::string::npos) continue;
+    at += start.size();
+    for (const std::string_view word : {"function ", "class ", "abstract class "}) {
+      if (source.compare(at, word.size(), word) == 0) at += word.size();
+    }
+    size_t end = at;
+    while (end < source.size() &&
+           (std::isalnum(static_cast<unsigned char>(source[end])) != 0 || source[end] == '_' || source[end] == '$'))
+      ++end;
+    return source.substr(at, end - at);
+  }
+  return "";
 }
 
 bool IsClass(Node node) {
@@ -207,7 +244,7 @@ std::optional<model::ParameterType> ReadTag(const std::string& tag, const std::s
   if (type.starts_with("?") || type.starts_with("!")) type = type.substr(1);
   if (name.empty() || name.find('.') != std::string::npos) return std::nullopt;
   parameter.name = name;
-  parameter.type = type == "*" ? Type() : ParseType(type);
+  parameter.type = type == "*" ? Type::Anything() : ParseType(type);
   parameter.evidence = "JSDoc in " + where;
   return parameter;
 }
@@ -271,6 +308,12 @@ void ReadDeclarations(const std::string& source, const std::string& where, Decla
           Keep(std::string(node.Child(Field::kName).text()),
                ReadParameters(node.Child(Field::kParameters), reader, where), into);
         }
+        if (node.Is(Kind::kVariableDeclarator)) {
+          const Node type = node.Child(Field::kType) ? node.Child(Field::kType).NamedChild(0) : Node();
+          if (type && type.Is(Kind::kFunctionType))
+            Keep(std::string(node.Child(Field::kName).text()),
+                 ReadParameters(type.Child(Field::kParameters), reader, where), into);
+        }
         if (!IsClass(node)) return true;
         const std::string owner(node.Child(Field::kName).text());
         for (Node member : node.Child(Field::kBody).children()) {
@@ -283,6 +326,11 @@ void ReadDeclarations(const std::string& source, const std::string& where, Decla
         return true;
       },
       [](Node) {});
+  const std::string name = DefaultName(source);
+  for (const char* end : {"", "#"}) {
+    if (const auto it = into.find(name + end); !name.empty() && it != into.end())
+      into[std::string("default") + end] = it->second;
+  }
 }
 
 void ReadJsDoc(const std::string& source, const std::string& where, Declarations& into) {
@@ -306,6 +354,12 @@ base::Path FindDeclarations(const base::Path& root, const std::string& name, con
       for (const char* key : {"types", "typings"}) {
         if (manifest->contains(key) && (*manifest)[key].is_string())
           candidates.push_back(root / (*manifest)[key].get<std::string>());
+      }
+      for (const char* place : {"/exports/./types", "/exports/./require/types", "/exports/./import/types",
+                                "/exports/types", "/exports/./default/types"}) {
+        const base::Json::json_pointer pointer{std::string(place)};
+        if (manifest->contains(pointer) && manifest->at(pointer).is_string())
+          candidates.push_back(root / manifest->at(pointer).get<std::string>());
       }
     }
   }

@@ -12,6 +12,8 @@
 namespace kingbird::discover {
 
 /// "Class#method", "Class#" for a constructor, "function" → parameters with types; evidence says where it stands.
+/// "default" and "default#" are what the module itself is. Of several overloads the longest stands; what others do
+/// without is optional.
 using Declarations = std::map<std::string, std::vector<model::ParameterType>>;
 
 /// From the text of a .d.ts file. What it does not understand is `any`.
@@ -21,6 +23,10 @@ void ReadJsDoc(const std::string& source, const std::string& where, Declarations
 
 /// The type that a text in TypeScript's (or JSDoc's) notation means.
 model::Type ParseType(const std::string& text);
+
+/// The text of a .d.ts file and of those it takes declarations from, one after the other: relative paths only, a
+/// bounded number of files and bytes.
+std::string ReadDeclarationFiles(const base::Path& file, const base::FileSystem& files);
 
 /// The .d.ts that the package at `root` ships ("types", "typings", index.d.ts), else that of @types beside it; "" for
 /// none.

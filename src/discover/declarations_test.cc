@@ -32,7 +32,38 @@ export function parse(text: string, strict: boolean): Cache<string, string>;
   EXPECT_EQ(Shown(found, "Cache#"), "size: number, options?: { max?: number; names: string[]; mode: string }");
   EXPECT_EQ(Shown(found, "Cache#set"), "key: any, value: any, done: (a, b) => any");
   EXPECT_EQ(Shown(found, "Cache#from"), "items: number[], index: Map<string, Date>, ...rest: string[]");
-  EXPECT_EQ(Shown(found, "parse"), "text: string, strict: boolean");
+  EXPECT_EQ(Shown(found, "parse"), "text: string, strict?: boolean");
+}
+
+TEST(Declarations, TheModuleItselfAndFunctionsInConstants) {
+  Declarations found;
+  ReadDeclarations(R"(
+declare function slug(text: string, mode?: 'a' | 'b' | 1): string;
+export const trim: (text: string, end: boolean) => string;
+interface Wide extends Narrow { x: number }
+export function use(wide: Wide, any: any, unknown: Other<string>): void;
+export = slug;
+)",
+                   "index.d.ts", found);
+  EXPECT_EQ(Shown(found, "default"), "text: string, mode?: string | number");
+  const model::Type& mode = found["default"][1].type;
+  EXPECT_TRUE(mode.parts[0].exact && mode.parts[0].constants.size() == 2);
+  EXPECT_EQ(Shown(found, "trim"), "text: string, end: boolean");
+  // What somebody left open differs from what is not understood.
+  EXPECT_EQ(found["use"][0].type.name, "");
+  EXPECT_EQ(found["use"][1].type.name, "any");
+}
+
+TEST(Declarations, OfSeveralFiles) {
+  base::FakeFileSystem files;
+  ASSERT_TRUE(files.Write("/p/index.d.ts", "export * from './lib/a.js';\nexport { b } from \"./lib/b\";\n").ok());
+  ASSERT_TRUE(
+      files.Write("/p/lib/a.d.ts", "import { x } from '../index';\nexport function a(n: number): void;\n").ok());
+  ASSERT_TRUE(files.Write("/p/lib/b/index.d.ts", "export function b(s: string): void;\n").ok());
+  Declarations found;
+  ReadDeclarations(ReadDeclarationFiles("/p/index.d.ts", files), "index.d.ts", found);
+  EXPECT_EQ(Shown(found, "a"), "n: number");
+  EXPECT_EQ(Shown(found, "b"), "s: string");
 }
 
 TEST(Declarations, JsDoc) {

@@ -294,61 +294,11 @@ class TestWriter {
   int outcomes_ = 0;
 };
 
-// Callbacks that print what they receive; results are printed too.
-class ScriptWriter {
- public:
-  ScriptWriter(const model::TestCase& test, const WriteStyle& style) : names_(test, style.module_variable, nullptr) {}
-
-  void Write(const Callback& callback, int indent) {
-    for (const Call& call : callback.body) {
-      for (const model::CallbackRef& inner : DirectCallbacks(call)) WriteCallback(*inner, indent);
-      const std::string text = names_.CallText(call);
-      const std::string& name = names_.ResultName(call.id);
-      if (call.kind == Call::Kind::kAwait || call.kind == Call::Kind::kAssign) {
-        Line(indent, text + ";");
-        continue;
-      }
-      const bool referenced = names_.IsReferenced(call.id);
-      Line(indent, referenced ? fmt::format("const {} = {};", name, text)
-                              : fmt::format("console.log({}, {});", Quote(name), text));
-    }
-  }
-  std::vector<std::string> Take() { return std::move(lines_); }
-
- private:
-  void WriteCallback(const Callback& callback, int indent) {
-    const std::string& name = names_.CallbackName(callback.id);
-    if (!callback.source.empty()) return Line(indent, fmt::format("const {} = {};", name, callback.source));
-    const std::string parameters = names_.ParameterList(callback);
-    const std::string shown = parameters == "()" ? "" : ", " + parameters.substr(1, parameters.size() - 2);
-    Line(indent, fmt::format("const {} = {} => {{", name, parameters));
-    Line(indent + 1, fmt::format("console.log({}{});", Quote(name + " called with"), shown));
-    Write(callback, indent + 1);
-    if (callback.result) {
-      Line(indent + 1,
-           fmt::format("{} {};", callback.throws ? "throw" : "return", names_.ArgumentText(*callback.result)));
-    }
-    Line(indent, "};");
-  }
-  void Line(int indent, std::string text) {
-    lines_.push_back(std::string(static_cast<size_t>(indent) * 2, ' ') + std::move(text));
-  }
-
-  Expressions names_;
-  std::vector<std::string> lines_;
-};
-
 }  // namespace
 
 std::optional<WrittenTest> WriteTest(const model::TestCase& test, const StableBehaviour& behaviour,
                                      const WriteStyle& style) {
   return TestWriter(test, behaviour, style).Write();
-}
-
-std::vector<std::string> WriteScript(const model::TestCase& test, const WriteStyle& style) {
-  ScriptWriter writer(test, style);
-  writer.Write(*test.root, 0);
-  return writer.Take();
 }
 
 }  // namespace kingbird::emit

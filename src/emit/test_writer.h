@@ -30,7 +30,4 @@ struct WrittenTest {
 std::optional<WrittenTest> WriteTest(const model::TestCase& test, const StableBehaviour& behaviour,
                                      const WriteStyle& style);
 
-/// The calls alone, for a reproduction: callbacks print what they receive, results are printed.
-std::vector<std::string> WriteScript(const model::TestCase& test, const WriteStyle& style);
-
 }  // namespace kingbird::emit

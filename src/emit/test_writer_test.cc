@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/text.h"
+#include "emit/finding_script.h"
 #include "emit/minimizer.h"
 
 namespace kingbird::emit {
@@ -193,13 +194,20 @@ TEST(Minimizer, KeepsOnlyWhatThePropertyNeeds) {
     });
     return found && outer;
   });
-  EXPECT_EQ(base::Join(WriteScript(small, {}), "\n"),
+  model::Finding finding;
+  finding.test = small;
+  finding.message = "throws";
+  model::Execution execution;
+  for (int call : {6, 1, 3})
+    execution.events.push_back({.kind = model::Event::Kind::kReturn, .node = call, .values = {Value()}});
+  const std::string script = WriteFindingScript(finding, execution, 0, {"package", "package@1.0.0", "lib", false});
+  EXPECT_EQ(script.substr(script.find("const lib")),
+            "const lib = require('package');\n\n"
             "const result = lib.made();\n"
-            "const callback = () => {\n"
-            "  console.log('callback called with');\n"
-            "  console.log('nested', lib.wanted(result));\n"
+            "const callback = function () {\n"
+            "  lib.wanted(result);\n"
             "};\n"
-            "console.log('result2', lib.outer(null, callback));");
+            "lib.outer(null, callback);\n");
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "base/file_system.h"
 #include "base/log.h"
 #include "generate/callback/strategy.h"
+#include "model/effects.h"
 
 namespace kingbird::env {
 
@@ -49,6 +50,7 @@ struct Config {
   std::vector<base::Path> mine;  ///< Folders with client code, besides what the target brings along.
   SandboxMode sandbox = SandboxMode::kAuto;
   bool virtual_time = true;
+  model::Effects allow;  ///< What kept tests may do beyond their process and folder.
 
   // diff only.
   int repeats = 10;  ///< How often a difference is run again at most before it counts.
@@ -70,7 +72,8 @@ struct Config {
   // What comes out.
   SuiteFormat format = SuiteFormat::kNode;
   Reporter reporter = Reporter::kText;
-  double threshold = 0;  ///< Exit code 1 when fewer percent of the statements are covered; 0: no threshold.
+  bool all_findings = false;  ///< List also what no maintainer would call a bug.
+  double threshold = 0;       ///< Exit code 1 when fewer percent of the statements are covered; 0: no threshold.
   bool color = true;
   base::LogLevel log_level = base::LogLevel::kWarning;
 };

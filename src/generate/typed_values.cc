@@ -119,6 +119,7 @@ Value TypedValues::Make(const Type& type, base::Rng& rng, int depth) const {
   const auto part = [&](size_t i) {
     return Make(i < type.parts.size() && depth < 3 ? type.parts[i] : Type(), rng, depth + 1);
   };
+  if (type.exact && !type.constants.empty()) return rng.Pick(type.constants);
   switch (type.kind) {
     case Type::Kind::kUndefined:
       return Value::Undefined();

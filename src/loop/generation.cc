@@ -103,6 +103,8 @@ class Loop {
       ++result_.failing;
       const std::string what = behaviours.empty() ? "" : BadEndKey(grown.test, execution);
       if (bad_ends_.insert(what).second) result_.bad_ends.push_back({grown.test, execution, 0});
+    } else if (!execution.effects.Within(env_.config.allow)) {
+      result_.effects.Note(execution.effects);
     } else if (Keepable(execution.hits, behaviours) || execution.notable) {
       result_.candidates.push_back({grown.test, execution.hits, std::move(behaviours)});
     }
@@ -173,6 +175,11 @@ class Loop {
 };
 
 }  // namespace
+
+void EffectCounts::Note(const model::Effects& effects) {
+  processes += effects.processes ? 1 : 0;
+  network += effects.network ? 1 : 0;
+}
 
 base::Result<Generated> Generate(env::Env& env, runtime::Executor& executor, generate::TreeGrower& grower,
                                  const syntax::Manifest& manifest, const env::ProgressSink& progress, Generated start) {

@@ -34,6 +34,13 @@ struct BadEnd {
   int thrower = 0;
 };
 
+/// Tests that no suite gets because of what they do beyond their process and folder.
+struct EffectCounts {
+  int processes = 0;
+  int network = 0;
+  void Note(const model::Effects& effects);
+};
+
 struct Generated {
   std::vector<Candidate> candidates;  ///< In the order found; each reached new code or showed new behaviour.
   std::vector<BadEnd> bad_ends;       ///< One per kind of end and function.
@@ -41,6 +48,7 @@ struct Generated {
   std::vector<model::CurvePoint> curve;
   int executed = 0;
   int failing = 0;  ///< Ended badly.
+  EffectCounts effects;
   double seconds = 0;
 };
 

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/effects.h"
 #include "model/test_case.h"
 #include "model/value.h"
 
@@ -68,8 +69,14 @@ struct Execution {
   /// It listed a folder that is neither the test's nor the target's, would have written to one, or gave a file to
   /// another user: what came of it is this machine's affair.
   bool machine = false;
+  /// Noticed by the sandbox, in whatever way they came about.
+  Effects effects;
+  /// It looked at or changed something in its scratch folder: without that folder it would do something else.
+  bool files = false;
   /// It was run with disorder, which had file operations to put off.
   bool overlap = false;
+  /// Where it was busy when its deadline passed, as a stack of Error; "" where that is not known.
+  std::string stack;
   /// In the middle of what it did. How far it had got is chance: it has no hits, and its events are no behaviour.
   bool stopped = false;
   bool notable = false;  ///< An oracle found something in it; set by whoever compares executions.

@@ -19,6 +19,8 @@ struct Finding {
   std::string before;    ///< diff: behaviour of the first side, one line.
   std::string after;     ///< diff: behaviour of the second side.
   int tests = 1;         ///< How many tests showed it.
+  std::string path;      ///< Source file it points at, relative to the target's root; "" when unknown.
+  int line = 0;          ///< From 1; 0: unknown.
 };
 
 base::Json ToJson(const Finding& finding);

@@ -38,6 +38,12 @@ Type Type::Of(Kind kind) {
   return type;
 }
 
+Type Type::Anything() {
+  Type type;
+  type.name = "any";
+  return type;
+}
+
 Type Type::Class(std::string name) {
   Type type = Of(Kind::kClass);
   type.name = std::move(name);
@@ -56,8 +62,16 @@ Type Type::Union(std::vector<Type> parts) {
     if (part.kind == Kind::kAny) return part;
     std::vector<Type> flat = part.IsUnion() ? std::move(part.parts) : std::vector<Type>{std::move(part)};
     for (Type& one : flat) {
-      if (std::find(result.parts.begin(), result.parts.end(), one) == result.parts.end())
+      const auto known = std::find(result.parts.begin(), result.parts.end(), one);
+      if (known == result.parts.end()) {
         result.parts.push_back(std::move(one));
+        continue;
+      }
+      known->exact = known->exact && one.exact;
+      for (Value& constant : one.constants) {
+        if (std::find(known->constants.begin(), known->constants.end(), constant) == known->constants.end())
+          known->constants.push_back(std::move(constant));
+      }
     }
   }
   if (result.parts.empty()) return Of(Kind::kAny);

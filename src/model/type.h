@@ -17,7 +17,8 @@ struct TypeField;
 ///   kObject                             fields; none: any plain object
 ///   kClass                              name
 ///   kUnion                              parts
-///   kNumber, kString, kBoolean          constants it was compared with
+///   kNumber, kString, kBoolean          constants it was compared with, or with `exact` the only ones it may be
+///   kAny                                name "any": somebody said so; "": nothing is known
 struct Type {
   enum class Kind : uint8_t {
     kAny,
@@ -49,8 +50,10 @@ struct Type {
   std::vector<TypeField> fields;
   std::vector<Value> constants;
   int arity = -1;
+  bool exact = false;
 
   static Type Of(Kind kind);
+  static Type Anything();  ///< Somebody said that anything will do.
   static Type Class(std::string name);
   static Type With(Kind kind, std::vector<Type> parts);
   /// A union without repeats; a single member stands for itself, any swallows the rest.
@@ -59,7 +62,7 @@ struct Type {
   bool IsUnion() const { return kind == Kind::kUnion; }
   /// It is this kind, or a union with a member of it.
   bool Has(Kind wanted) const;
-  /// Constants do not count.
+  /// Constants do not count, nor does `exact`.
   bool operator==(const Type& other) const;
 };
 

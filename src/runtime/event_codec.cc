@@ -13,6 +13,7 @@ using model::Event;
 constexpr uint8_t kEndRecord = 128;
 constexpr uint8_t kMachine = 9;   // agent/folders.js
 constexpr uint8_t kOverlap = 10;  // agent/disorder.js
+constexpr uint8_t kStack = 11;    // agent/child.js
 
 // What everybody who looks at an event relies on.
 size_t LeastValues(Event::Kind kind) { return kind == Event::Kind::kCall || kind == Event::Kind::kRead ? 0 : 1; }
@@ -32,7 +33,7 @@ bool ReadEnd(ByteReader& record, DecodedLog& log, ValueBudget& budget) {
 }
 
 bool ReadEvent(uint8_t kind, ByteReader& record, DecodedLog& log, ValueBudget& budget) {
-  if (kind > kOverlap) return false;
+  if (kind > kStack) return false;
   Event event;
   event.kind = static_cast<Event::Kind>(kind);
   event.node = record.Signed();
@@ -48,6 +49,8 @@ bool ReadEvent(uint8_t kind, ByteReader& record, DecodedLog& log, ValueBudget& b
     log.machine = true;
   } else if (kind == kOverlap) {
     log.overlap = true;
+  } else if (kind == kStack) {
+    log.stack = event.values.empty() ? "" : event.values[0].text;
   } else {
     if (event.values.size() < LeastValues(event.kind)) return false;
     log.events.push_back(std::move(event));

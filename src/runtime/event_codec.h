@@ -24,6 +24,7 @@ struct DecodedLog {
   std::optional<EndRecord> end;
   bool machine = false;  ///< model::Execution::machine
   bool overlap = false;  ///< model::Execution::overlap
+  std::string stack;     ///< model::Execution::stack
   /// False when the log holds bytes that no agent wrote; `events` are those before them.
   bool intact = true;
   bool overflow = false;  ///< More values than the core takes; `events` are those before them.

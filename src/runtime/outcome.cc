@@ -104,9 +104,13 @@ bool WroteOutside(const DecodedLog& log) {
 model::Execution Interpret(const RawResult& raw) {
   model::Execution execution;
   DecodedLog log = DecodeLog(raw.log);
-  execution.machine = log.machine || WroteOutside(log);
+  execution.machine = log.machine || (raw.effects & wire::kWritesOutside) != 0 || WroteOutside(log);
+  execution.effects.processes = (raw.effects & (wire::kStartsProcess | wire::kSendsSignal)) != 0;
+  execution.files = (raw.effects & wire::kTouchesFiles) != 0;
+  execution.effects.network = (raw.effects & wire::kOpensSocket) != 0;
   execution.events = std::move(log.events);
   execution.overlap = log.overlap;
+  execution.stack = std::move(log.stack);
   execution.out = raw.out;
   execution.err = raw.err;
   execution.stopped = StoppedInTheMiddle(raw.done) || !log.intact || log.overflow;

@@ -17,6 +17,19 @@ RawResult Raw(int wait_status, wire::Killed killed = wire::Killed::kNo) {
   return raw;
 }
 
+TEST(OutcomeTest, TellsEffects) {
+  RawResult raw = Raw(0);
+  EXPECT_FALSE(Interpret(raw).effects.Any());
+  raw.effects = wire::kSendsSignal | wire::kOpensSocket;
+  EXPECT_EQ(Interpret(raw).effects, (model::Effects{true, true}));
+  EXPECT_FALSE(Interpret(raw).machine);
+  EXPECT_FALSE(Interpret(raw).files);
+  raw.effects = wire::kWritesOutside | wire::kTouchesFiles;
+  EXPECT_TRUE(Interpret(raw).files);
+  EXPECT_TRUE(Interpret(raw).machine);
+  EXPECT_FALSE(Interpret(raw).effects.Any());
+}
+
 TEST(OutcomeTest, WithoutARecordTheWaitStatusTells) {
   RawResult quiescent = Raw(0);
   quiescent.end_mark = wire::kQuiescent;

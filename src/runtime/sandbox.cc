@@ -203,6 +203,18 @@ SandboxedProcess& SandboxedProcess::operator=(SandboxedProcess&& other) noexcept
   return *this;
 }
 
+std::optional<int> SandboxedProcess::WaitFor(std::chrono::milliseconds time) {
+  if (pid_ <= 0) return std::nullopt;
+  const int descriptor = static_cast<int>(syscall(SYS_pidfd_open, pid_, 0));
+  pollfd entry = {descriptor, POLLIN, 0};
+  const int ready = poll(&entry, 1, static_cast<int>(time.count()));
+  close(descriptor);
+  int status = 0;
+  if (ready <= 0 || waitpid(pid_, &status, WNOHANG) != pid_) return std::nullopt;
+  pid_ = -1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
 SandboxedProcess::~SandboxedProcess() {
   if (lifeline_ >= 0) close(lifeline_);
   if (pid_ > 0) {

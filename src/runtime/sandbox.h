@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -58,6 +59,9 @@ class SandboxedProcess {
   SandboxedProcess(SandboxedProcess&& other) noexcept;
   SandboxedProcess& operator=(SandboxedProcess&& other) noexcept;
   ~SandboxedProcess();
+
+  /// Waits for the program's end. Its exit code, 128 and the signal when it was killed; nothing when it goes on.
+  std::optional<int> WaitFor(std::chrono::milliseconds time);
 
   pid_t pid() const { return pid_; }  ///< Of the outermost process; the program itself is below it.
 

@@ -13,6 +13,8 @@ namespace {
 
 constexpr uint32_t kOtherUser = 1729;
 constexpr size_t kMostOutput = 8 << 20;  // of one stream
+// Between closing its output and its end.
+constexpr std::chrono::milliseconds kLastMoment{2000};
 
 struct Stream {
   int read = -1;
@@ -73,7 +75,7 @@ base::Result<ScriptResult> RunScript(const ScriptConfig& config) {
     spec.limits.file_size *= 1024;
     spec.limits.open_files /= 2;
   }
-  ASSIGN_OR_RETURN(const SandboxedProcess process, SandboxedProcess::Launch(spec));
+  ASSIGN_OR_RETURN(SandboxedProcess process, SandboxedProcess::Launch(spec));
   Stream::Close(out.write);
   Stream::Close(err.write);
 
@@ -91,6 +93,7 @@ base::Result<ScriptResult> RunScript(const ScriptConfig& config) {
     if (fds[0].revents != 0) out.Drain();
     if (fds[1].revents != 0) err.Drain();
   }
+  if (!result.timed_out) result.exit_code = process.WaitFor(kLastMoment).value_or(-1);
   result.out = std::move(out.text);
   result.err = std::move(err.text);
   return result;

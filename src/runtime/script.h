@@ -25,6 +25,7 @@ struct ScriptResult {
   std::string out;
   std::string err;
   bool timed_out = false;
+  int exit_code = -1;  ///< 128 and the signal when it was killed; -1: unknown.
 };
 
 /// Everything the program started has ended when it returns.

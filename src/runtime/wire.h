@@ -7,7 +7,7 @@
 
 namespace kingbird::runtime::wire {
 
-inline constexpr uint32_t kProtocolVersion = 2;
+inline constexpr uint32_t kProtocolVersion = 3;
 inline constexpr uint32_t kMaxFrame = 32U << 20;  ///< Longest payload; a longer one is a broken peer.
 
 /// Descriptors the zygote finds open when it starts. 0 is /dev/null, 1 and 2 are memory files that the core reads.
@@ -62,8 +62,17 @@ struct Control {
   std::atomic<uint32_t> end;       ///< EndMark.
   std::atomic<uint32_t> progress;  ///< How often a microtask or tick asked for after the deadline did run.
   std::atomic<uint32_t> asked;     ///< Batch lane: how often novel() was called; the running input is number asked - 1.
+  std::atomic<uint32_t> effects;   ///< Of Effect: what the test did beyond its process and folder (addon/effects.h).
   std::atomic<int64_t> collected_us;         ///< CPU time of the child's collections that are over.
   std::atomic<int64_t> collecting_since_us;  ///< CPU time at which the running one began; 0 for none.
+};
+
+enum Effect : uint32_t {
+  kStartsProcess = 1,
+  kOpensSocket = 2,
+  kSendsSignal = 4,
+  kWritesOutside = 8,
+  kTouchesFiles = 16
 };
 
 enum EndMark : uint32_t { kNoMark = 0, kQuiescent = 1, kExitCalled = 2 };

@@ -131,9 +131,6 @@ base::Status Zygote::Load() {
                       {"target", {{"entry", config_.entry}, {"base", config_.base.string()}}},
                       {"scratch", ScratchJson(scratch_root_)}};
   if (!config_.manifest.empty()) start["manifest"] = config_.manifest.string();
-  if (!config_.original_root.empty()) {
-    start["sources"] = {{"staged", config_.staged_root.string()}, {"original", config_.original_root.string()}};
-  }
   if (config_.fence_signals) start["fence"] = true;
   if (config_.type_hooks) start["types"] = true;
   if (config_.brief) start["brief"] = true;
@@ -209,6 +206,7 @@ base::Result<RawResult> Zygote::Run(wire::FrameType type, std::string_view json,
   std::memcpy(&result.done, frame.payload.data(), sizeof result.done);
   result.end_mark = control_.As<wire::Control>().end.load();
   result.asked = control_.As<wire::Control>().asked.load();
+  result.effects = control_.As<wire::Control>().effects.load();
   result.log = {reinterpret_cast<const char*>(log_.bytes().data()), log_.bytes().size()};
   result.out = out_.Read(config_.output_bytes);
   result.err = err_.Read(config_.output_bytes);

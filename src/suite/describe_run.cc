@@ -78,7 +78,7 @@ std::vector<emit::WrittenTest> WrittenOf(const std::vector<SuiteTest>& tests) {
 }
 
 model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& loaded, const loop::Generated& generated,
-                             const std::vector<SuiteTest>& tests, const std::vector<WrittenFinding>& findings) {
+                             const std::vector<SuiteTest>& tests, const Findings& findings) {
   const syntax::Manifest& manifest = loaded.stage.manifest;
   syntax::CoverageMap loading(manifest.size());
   loading.Add(loaded.executor->LoadHits());
@@ -113,10 +113,16 @@ model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& load
         report.signatures.push_back({name, signature.arguments});
     }
   }
-  for (const WrittenFinding& written : findings) {
+  for (const WrittenFinding& written : findings.written) {
     const model::Finding& finding = written.finding;
-    report.findings.push_back(
-        {finding.id, finding.kind, finding.function, finding.message, finding.repro, written.script, "", 0});
+    report.findings.push_back({finding.id, finding.kind, finding.function, finding.message, finding.repro,
+                               written.script, finding.path, finding.line});
+  }
+  for (std::string& note : NotesOf(findings.others, env.config.all_findings)) report.notes.push_back(std::move(note));
+  for (const auto& [count, what, flag] : {std::tuple(generated.effects.processes, "start processes", "processes"),
+                                          std::tuple(generated.effects.network, "use the network", "network")}) {
+    if (count > 0)
+      report.notes.push_back(fmt::format("{} tests {} and are not kept; --allow {} keeps them", count, what, flag));
   }
   if (!loaded.stage.stats.unparsable.empty()) {
     report.notes.push_back(fmt::format("{} files could not be parsed and were left as they are: {}",

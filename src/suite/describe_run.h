@@ -14,7 +14,7 @@
 namespace kingbird::suite {
 
 model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& loaded, const loop::Generated& generated,
-                             const std::vector<SuiteTest>& tests, const std::vector<WrittenFinding>& findings);
+                             const std::vector<SuiteTest>& tests, const Findings& findings);
 
 std::string FormatName(env::SuiteFormat format);
 std::vector<emit::WrittenTest> WrittenOf(const std::vector<SuiteTest>& tests);

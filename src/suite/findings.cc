@@ -1,18 +1,23 @@
+// Own doing and excuses first, which cost nothing; then repetition, minimising, the arguments, and last the script
+// itself in plain Node: what it shows there is the title. Several tests of one cause become one finding, the shortest.
 #include "suite/findings.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <csignal>
+#include <future>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "base/text.h"
+#include "emit/finding_script.h"
 #include "emit/js_text.h"
 #include "env/run_options.h"
-#include "oracle/behaviour.h"
 #include "oracle/engine_error.h"
+#include "suite/bad_end.h"
 #include "suite/class_shrinking.h"
+#include "suite/finding_check.h"
 #include "suite/shrinking.h"
 
 namespace kingbird::suite {
@@ -22,131 +27,18 @@ using model::End;
 using model::Execution;
 
 constexpr int kRepeats = 2;
-constexpr size_t kMostFindings = 40;
+constexpr size_t kMostEnds = 60;
+constexpr size_t kMostHangs = 4;  // each costs ten deadlines
 constexpr int kBudget = 24;
 constexpr int kHangBudget = 6;
-
-std::string_view KindOf(End end) {
-  switch (end) {
-    case End::kUncaughtException:
-      return "crash";
-    case End::kUnhandledRejection:
-      return "unhandled-rejection";
-    case End::kTimedOut:
-      return "hang";
-    case End::kExited:
-      return "exit";
-    case End::kOutOfMemory:
-      return "out-of-memory";
-    case End::kOutputLimit:
-      return "flood";
-    default:
-      return "signal";
-  }
-}
-
-// What the call that should not have thrown threw; null when it did not.
-const model::Value* Thrown(const Execution& execution, int call) {
-  const model::Event* event = execution.Find(model::Event::Kind::kThrow, call);
-  return event == nullptr || event->values.empty() ? nullptr : &event->values[0];
-}
-
-// Two executions end alike if a user would call it the same problem.
-bool SameEnd(const Execution& a, const Execution& b, int thrower) {
-  if (thrower != 0) {
-    const model::Value* first = Thrown(a, thrower);
-    const model::Value* second = Thrown(b, thrower);
-    return first != nullptr && second != nullptr && oracle::ErrorPattern(*first) == oracle::ErrorPattern(*second);
-  }
-  return a.end == b.end && oracle::ValueKind(a.error) == oracle::ValueKind(b.error) && a.error.text == b.error.text;
-}
-
-std::string MessageOf(const Execution& execution, int thrower) {
-  const model::Value& value = thrower == 0 ? execution.error : *Thrown(execution, thrower);
-  const std::string error = value.kind == model::Value::Kind::kError
-                                ? value.type + (value.text.empty() ? "" : ": " + value.text)
-                                : emit::LiteralText(value);
-  const std::string line = error.substr(0, error.find('\n'));
-  if (thrower != 0) return "throws " + line;
-  switch (execution.end) {
-    case End::kUncaughtException:
-      return "uncaught " + line;
-    case End::kUnhandledRejection:
-      return "unhandled rejection of " + line;
-    case End::kTimedOut:
-      return fmt::format("did not end within the deadline ({})", execution.detail);
-    case End::kExited:
-      return fmt::format("called process.exit({})", execution.exit_code);
-    case End::kSignal:
-      return fmt::format("killed by signal {}", execution.signal);
-    case End::kOutputLimit:
-      return execution.signal == SIGXFSZ ? "a file it writes outgrows the limit" : "prints more than the limit";
-    default:
-      return std::string(model::ToString(execution.end));
-  }
-}
-
-// The call that most likely did it: the last that began.
-std::string FunctionOf(const model::TestCase& test, const Execution& execution, int thrower) {
-  int last = thrower == 0 ? -1 : thrower;
-  for (const model::Event& event : execution.events) {
-    if (event.kind == model::Event::Kind::kCall && thrower == 0) last = event.node;
-  }
-  std::string name = "module";
-  model::ForEachCall(*test.root, [&](const model::Call& call) {
-    if (call.id == last) name = model::CallName(call, execution);
-  });
-  return name;
-}
-
-std::string ScriptOf(const model::Finding& finding, const FindingsConfig& config) {
-  std::string text = fmt::format("// {}: {}\n// {} of {}. Run with: node {}\n", finding.id,
-                                 emit::Comment(finding.message), emit::Comment(finding.function),
-                                 emit::Comment(config.display), base::Split(finding.repro, '/').back());
-  if (config.es_module) {
-    text += fmt::format("import * as {} from {};\n\n", config.style.module_variable, emit::Quote(config.package));
-  } else {
-    text += fmt::format("'use strict';\nconst {} = require({});\n\n", config.style.module_variable,
-                        emit::Quote(config.package));
-  }
-  for (const std::string& line : emit::WriteScript(finding.test, config.style)) text += line + "\n";
-  return text;
-}
+constexpr int kPatience = 10;  // deadlines that a hang must outlast
+constexpr std::chrono::milliseconds kScriptTime{20000};
 
 runtime::RunOptions Options(const env::Env& env) {
   runtime::RunOptions options = env::RunOptionsOf(env);
   options.coverage = false;
+  options.arguments_before = true;
   return options;
-}
-
-// An error that the test itself threw or that a promise it holds was rejected with says nothing against the target.
-bool IsOwnDoing(const Execution& execution) {
-  const model::Value& error = execution.error;
-  if (execution.end != End::kUncaughtException && execution.end != End::kUnhandledRejection) return false;
-  return std::any_of(execution.events.begin(), execution.events.end(), [&](const model::Event& event) {
-    const bool thrown = event.kind == model::Event::Kind::kLeave && event.threw;
-    const bool passed_on = event.kind == model::Event::Kind::kReject || event.kind == model::Event::Kind::kThrow;
-    if ((!thrown && !passed_on) || event.values.empty()) return false;
-    return event.values[0].type == error.type && event.values[0].text == error.text;
-  });
-}
-
-// Keeps the ends that every repetition shows.
-base::Result<std::vector<loop::BadEnd>> Confirm(env::Env& env, std::vector<loop::BadEnd> ends,
-                                                runtime::Executor& executor) {
-  for (int repeat = 0; repeat < kRepeats; ++repeat) {
-    std::vector<model::TestCase> tests;
-    for (const loop::BadEnd& end : ends) tests.push_back(end.test);
-    runtime::RunOptions options = Options(env);
-    options.seed += static_cast<uint64_t>(repeat) + 1;
-    ASSIGN_OR_RETURN(const std::vector<Execution> executions, executor.Run(tests, options));
-    std::vector<loop::BadEnd> kept;
-    for (size_t i = 0; i < ends.size(); ++i) {
-      if (SameEnd(ends[i].execution, executions[i], ends[i].thrower)) kept.push_back(std::move(ends[i]));
-    }
-    ends = std::move(kept);
-  }
-  return ends;
 }
 
 // What is left of the calls has the arguments it had: dropping one would make another error of it.
@@ -164,77 +56,316 @@ bool SameArguments(const model::TestCase& before, const model::TestCase& after) 
   });
 }
 
-// A call that throws can be looked for by the agent, which is cheaper than a process for every attempt.
-base::Status ShrinkThrowers(env::Env& env, std::vector<loop::BadEnd>& ends, runtime::Executor& executor) {
-  std::vector<Shrinkable> shrinkable;
-  std::vector<size_t> places;
-  for (size_t i = 0; i < ends.size(); ++i) {
-    if (ends[i].thrower == 0) continue;
-    shrinkable.push_back({&ends[i].test, {}, {ends[i].thrower}});
-    places.push_back(i);
-  }
-  ASSIGN_OR_RETURN(const std::vector<model::TestCase> tests, Shrink(shrinkable, executor));
-  ASSIGN_OR_RETURN(const std::vector<Execution> executions, executor.Run(tests, Options(env)));
-  for (size_t k = 0; k < places.size(); ++k) {
-    loop::BadEnd& end = ends[places[k]];
-    const bool same = SameEnd(end.execution, executions[k], end.thrower) && SameArguments(end.test, tests[k]);
-    if (same) end = {tests[k], executions[k], end.thrower};
-  }
-  return {};
-}
+/// A finding on its way: the end, and what its script showed.
+struct Suspect {
+  loop::BadEnd end;
+  model::Finding finding;
+  std::string script;
+  Shown shown;
+  std::string cause;   ///< Equal for what has the same root.
+  std::string excuse;  ///< Why it is none; "" as long as it may be one.
+};
 
-base::Status MinimizeAll(env::Env& env, std::vector<loop::BadEnd>& ends, runtime::Executor& executor) {
-  std::vector<emit::Minimizer> minimizers;
-  for (const loop::BadEnd& end : ends) {
-    if (end.thrower != 0) {
-      minimizers.emplace_back(end.test, 0);
-      continue;
+class Trial {
+ public:
+  Trial(env::Env& env, const load::LoadedTarget& loaded, const Contracts& contracts, std::string package)
+      : env_(env), loaded_(loaded), executor_(*loaded.executor), contracts_(contracts), package_(std::move(package)) {}
+
+  base::Result<Findings> Hold(const std::vector<loop::BadEnd>& bad_ends) {
+    size_t open = 0;
+    for (const loop::BadEnd& end : bad_ends) {
+      if (IsOwnDoing(end.execution)) continue;
+      const std::string excuse = ExcuseFor(end);
+      if (excuse.empty() && ++open > kMostEnds) break;
+      suspects_.push_back({end, {}, "", {}, "", excuse});
     }
-    // A hang costs its deadline at every try.
-    minimizers.emplace_back(end.test, end.execution.end == End::kTimedOut ? kHangBudget : kBudget);
+    TRY(Confirm());
+    TRY(ShrinkThrowers());
+    TRY(MinimizeAll());
+    ForEachOpen([&](Suspect& suspect) {
+      suspect.excuse = ExcuseFor(suspect.end);
+      if (suspect.excuse.empty() && !contracts_.Fits(suspect.end.test, suspect.end.execution))
+        suspect.excuse = "have arguments that nobody declared or documented";
+    });
+    TRY(RunScripts());
+    MergeCauses();
+    TRY(ConfirmTitles());
+    return Verdict();
   }
-  Shrinking shrinking;
-  const auto keeps = [&](size_t i, const model::TestCase& test, const Execution& execution) {
-    if (!SameEnd(ends[i].execution, execution, ends[i].thrower)) return false;
-    ends[i] = {test, execution, ends[i].thrower};
+
+ private:
+  template <typename Visit>
+  void ForEachOpen(const Visit& visit) {
+    for (Suspect& suspect : suspects_) {
+      if (suspect.excuse.empty()) visit(suspect);
+    }
+  }
+
+  // Only ends that every repetition shows stay; the last one tells the arguments too.
+  base::Status Confirm() {
+    for (int repeat = 0; repeat < kRepeats; ++repeat) {
+      std::vector<Suspect*> open;
+      std::vector<model::TestCase> tests;
+      ForEachOpen([&](Suspect& suspect) {
+        open.push_back(&suspect);
+        tests.push_back(suspect.end.test);
+      });
+      runtime::RunOptions options = Options(env_);
+      options.seed += static_cast<uint64_t>(repeat) + 1;
+      ASSIGN_OR_RETURN(std::vector<Execution> executions, executor_.Run(tests, options));
+      for (size_t i = 0; i < open.size(); ++i) {
+        if (SameEnd(open[i]->end.execution, executions[i], open[i]->end.thrower))
+          open[i]->end.execution = std::move(executions[i]);
+        else
+          open[i]->excuse = "do not end so every time";
+      }
+    }
+    // The call it is about must be one that may be made so; the others may go.
+    ForEachOpen([&](Suspect& suspect) {
+      const std::set<int> fitting = contracts_.Fitting(suspect.end.test, suspect.end.execution);
+      const bool any = suspect.end.thrower == 0 ? !fitting.empty() : fitting.contains(suspect.end.thrower);
+      if (!any) suspect.excuse = "have arguments that nobody declared or documented";
+    });
+    return {};
+  }
+
+  // A call that throws can be looked for by the agent, which is cheaper than a process for every attempt.
+  base::Status ShrinkThrowers() {
+    std::vector<Shrinkable> shrinkable;
+    std::vector<Suspect*> owners;
+    ForEachOpen([&](Suspect& suspect) {
+      if (suspect.end.thrower == 0 || loaded_.goal.empty()) return;
+      shrinkable.push_back({&suspect.end.test, {}, {suspect.end.thrower}});
+      owners.push_back(&suspect);
+    });
+    ASSIGN_OR_RETURN(const std::vector<model::TestCase> tests, Shrink(shrinkable, executor_));
+    ASSIGN_OR_RETURN(const std::vector<Execution> executions, executor_.Run(tests, Options(env_)));
+    for (size_t k = 0; k < owners.size(); ++k) {
+      loop::BadEnd& end = owners[k]->end;
+      const bool same = SameEnd(end.execution, executions[k], end.thrower) && SameArguments(end.test, tests[k]);
+      if (same) end = {tests[k], executions[k], end.thrower};
+    }
+    return {};
+  }
+
+  // Smaller, and no call that was made as it may be is made otherwise.
+  base::Status MinimizeAll() {
+    std::vector<Suspect*> owners;
+    std::vector<emit::Minimizer> minimizers;
+    ForEachOpen([&](Suspect& suspect) {
+      if (suspect.end.thrower != 0 && !loaded_.goal.empty()) return;
+      owners.push_back(&suspect);
+      // A hang costs its deadline at every try.
+      minimizers.emplace_back(suspect.end.test, suspect.end.execution.end == End::kTimedOut ? kHangBudget : kBudget);
+    });
+    Shrinking shrinking;
+    const auto keeps = [&](size_t i, const model::TestCase& test, const Execution& execution) {
+      loop::BadEnd& end = owners[i]->end;
+      if (!SameEnd(end.execution, execution, end.thrower)) return false;
+      const std::set<int> before = contracts_.Fitting(end.test, end.execution);
+      const std::set<int> after = contracts_.Fitting(test, execution);
+      bool worse = false;
+      model::ForEachCall(
+          *test.root, [&](const model::Call& call) { worse |= before.contains(call.id) && !after.contains(call.id); });
+      if (worse) return false;
+      end = {test, execution, end.thrower};
+      return true;
+    };
+    shrinking.judge = JudgeBy(executor_, Options(env_), keeps);
+    shrinking.enough = [&] { return env_.TimeLeft() <= env_.config.time_limit / 8; };
+    return ShrinkAll(env_, minimizers, shrinking);
+  }
+
+  std::chrono::milliseconds TimeFor(const Suspect& suspect) const {
+    return suspect.end.execution.end == End::kTimedOut && suspect.end.thrower == 0
+               ? kPatience * env_.config.test_deadline
+               : kScriptTime;
+  }
+
+  std::string ScriptOf(const Suspect& suspect, const std::string& package) const {
+    const emit::FindingScript config{package, loaded_.target.display, loaded_.style.module_variable,
+                                     loaded_.executor->es_module()};
+    return emit::WriteFindingScript(suspect.finding, suspect.end.execution, suspect.end.thrower, config);
+  }
+
+  // Runs the scripts of these suspects, so many at once as there are jobs.
+  base::Status RunAll(const std::vector<Suspect*>& suspects, const FindingCheck& check) {
+    const auto jobs = static_cast<size_t>(std::max(1, env_.config.jobs));
+    for (size_t at = 0; at < suspects.size(); at += jobs) {
+      std::vector<std::future<base::Result<Shown>>> runs;
+      for (size_t i = at; i < std::min(suspects.size(), at + jobs); ++i) {
+        Suspect& suspect = *suspects[i];
+        if (env_.interrupted || env_.TimeLeft() < TimeFor(suspect) / 2) {
+          suspect.excuse = "could not be confirmed in the time that was left";
+          continue;
+        }
+        const std::string name = base::Path(suspect.finding.repro).filename();
+        runs.push_back(std::async(std::launch::async, [this, &suspect, &check, name] {
+          return check.Run(name, ScriptOf(suspect, check.package()), TimeFor(suspect));
+        }));
+      }
+      size_t next = 0;
+      for (size_t i = at; i < std::min(suspects.size(), at + jobs); ++i) {
+        if (!suspects[i]->excuse.empty()) continue;
+        ASSIGN_OR_RETURN(suspects[i]->shown, runs[next++].get());
+      }
+    }
+    return {};
+  }
+
+  base::Status RunScripts() {
+    ASSIGN_OR_RETURN(FindingCheck check, FindingCheck::Make(env_, loaded_));
+    check_.emplace(std::move(check));
+    std::vector<Suspect*> open;
+    size_t hangs = 0;
+    ForEachOpen([&](Suspect& suspect) {
+      Name(suspect, "");
+      if (KindOf(suspect.end) == "hang" && ++hangs > kMostHangs)
+        suspect.excuse = "could not be confirmed in the time that was left";
+      else
+        open.push_back(&suspect);
+    });
+    TRY(RunAll(open, *check_));
+    for (Suspect* suspect : open) {
+      if (suspect->excuse.empty()) suspect->excuse = Judge(*suspect);
+    }
+    return {};
+  }
+
+  // What the script shows is what was seen, in a place of the target's own; the reason why not otherwise.
+  std::string Judge(Suspect& suspect) {
+    const Shown& shown = suspect.shown;
+    const model::Value* expected = ErrorOf(suspect.end);
+    const std::string other = "have a script that shows something else";
+    if (expected == nullptr) return JudgeEnd(suspect) ? "" : other;
+    if (!shown.error || shown.goes_on) return other;
+    const std::string message = expected->text.substr(0, expected->text.find('\n'));
+    const bool same = oracle::MessagePattern(shown.error->message) == oracle::MessagePattern(message);
+    const bool engine = oracle::IsEngineError(*expected) && shown.error->type == expected->type;
+    if (!same && !engine) return other;
+    if (shown.error->emitted) return "emit an 'error' event that nobody listens to";
+    if (!shown.place) return "fail outside the target's own code";
+    const bool overflow = message.starts_with("Maximum call stack");
+    suspect.cause = fmt::format("{} {}:{}", shown.error->type, shown.place->file, overflow ? 0 : shown.place->line);
+    const std::string title = shown.error->type + (shown.error->message.empty() ? "" : ": " + shown.error->message);
+    const std::string before = MessageOf(suspect.end);
+    const size_t at = before.find(expected->type);
+    suspect.finding.message = fmt::format("{}{} at {}:{}", at == std::string::npos ? "throws " : before.substr(0, at),
+                                          title, shown.place->file, shown.place->line);
+    suspect.finding.path = shown.place->file;
+    suspect.finding.line = shown.place->line;
+    return "";
+  }
+
+  bool JudgeEnd(Suspect& suspect) {
+    const Shown& shown = suspect.shown;
+    const Execution& execution = suspect.end.execution;
+    if (execution.end != End::kTimedOut) {
+      suspect.cause = fmt::format("{} {}", KindOf(suspect.end), suspect.finding.function);
+      return !shown.goes_on && shown.exit_code >= 128;
+    }
+    const auto place = oracle::OwnFrame(oracle::ReadFrames(execution.stack), loaded_.stage.root);
+    if (!shown.goes_on || !place) return false;
+    suspect.cause = fmt::format("hang {} {}", place->file, place->function);
+    suspect.finding.message = fmt::format("does not end: after {} s it is still busy{} at {}",
+                                          (kPatience * env_.config.test_deadline).count() / 1000,
+                                          place->function.empty() ? "" : " in " + place->function, place->file);
+    suspect.finding.path = place->file;
+    suspect.finding.line = place->line;
     return true;
-  };
-  shrinking.judge = JudgeBy(executor, Options(env), keeps);
-  shrinking.enough = [&] { return env.TimeLeft() <= env.config.time_limit / 8; };
-  return ShrinkAll(env, minimizers, shrinking);
-}
+  }
+
+  void MergeCauses() {
+    std::vector<Suspect*> open;
+    ForEachOpen([&](Suspect& suspect) { open.push_back(&suspect); });
+    std::stable_sort(open.begin(), open.end(), [](const Suspect* a, const Suspect* b) {
+      return model::CountCalls(a->end.test) < model::CountCalls(b->end.test);
+    });
+    std::map<std::string, Suspect*> first;
+    for (Suspect* suspect : open) {
+      const auto [it, fresh] = first.try_emplace(suspect->cause, suspect);
+      if (fresh) continue;
+      ++it->second->finding.tests;
+      suspect->excuse = "have a cause that is told already";
+    }
+  }
+
+  // The script with its title once more: how it is handed over.
+  base::Status ConfirmTitles() {
+    std::vector<Suspect*> open;
+    std::map<Suspect*, Shown> before;
+    ForEachOpen([&](Suspect& suspect) {
+      Name(suspect, suspect.finding.message);
+      if (KindOf(suspect.end) == "hang") return;
+      open.push_back(&suspect);
+      before[&suspect] = suspect.shown;
+    });
+    TRY(RunAll(open, *check_));
+    for (Suspect* suspect : open) {
+      if (!suspect->excuse.empty()) continue;
+      const Shown& old = before[suspect];
+      const bool same = suspect->shown.exit_code == old.exit_code &&
+                        suspect->shown.place.has_value() == old.place.has_value() &&
+                        (!old.place || suspect->shown.place->line == old.place->line);
+      if (!same) suspect->excuse = "do not end so every time";
+    }
+    return {};
+  }
+
+  void Name(Suspect& suspect, const std::string& message) {
+    model::Finding& finding = suspect.finding;
+    finding.kind = KindOf(suspect.end);
+    finding.function = FunctionOf(suspect.end);
+    finding.message = message.empty() ? MessageOf(suspect.end) : message;
+    finding.test = suspect.end.test;
+    const std::string stem = finding.kind + "-" + emit::IdentifierFrom(finding.function, "module");
+    finding.id = fmt::format("{}-{}", stem, ++numbers_[(message.empty() ? "?" : "") + stem]);
+    finding.repro = fmt::format("findings/{}.{}", finding.id, loaded_.executor->es_module() ? "mjs" : "cjs");
+  }
+
+  Findings Verdict() {
+    Findings findings;
+    for (Suspect& suspect : suspects_) {
+      if (suspect.excuse.empty()) {
+        suspect.script = ScriptOf(suspect, package_);
+        findings.written.push_back({std::move(suspect.finding), std::move(suspect.script)});
+      } else {
+        findings.others.push_back({FunctionOf(suspect.end), MessageOf(suspect.end), suspect.excuse});
+      }
+    }
+    return findings;
+  }
+
+  env::Env& env_;
+  const load::LoadedTarget& loaded_;
+  runtime::Executor& executor_;
+  const Contracts& contracts_;
+  std::string package_;
+  std::vector<Suspect> suspects_;
+  std::optional<FindingCheck> check_;
+  std::map<std::string, int> numbers_;
+};
 
 }  // namespace
 
-base::Result<std::vector<WrittenFinding>> WriteFindings(env::Env& env, const std::vector<loop::BadEnd>& bad_ends,
-                                                        runtime::Executor& executor, const FindingsConfig& config) {
-  std::vector<loop::BadEnd> ends;
-  for (const loop::BadEnd& end : bad_ends) {
-    if (ends.size() < kMostFindings && !IsOwnDoing(end.execution)) ends.push_back(end);
+base::Result<Findings> WriteFindings(env::Env& env, const load::LoadedTarget& loaded,
+                                     const std::vector<loop::BadEnd>& bad_ends, const Contracts& contracts,
+                                     const std::string& package) {
+  return Trial(env, loaded, contracts, package).Hold(bad_ends);
+}
+
+std::vector<std::string> NotesOf(const std::vector<OtherEnd>& others, bool all) {
+  if (others.empty()) return {};
+  std::map<std::string, int> reasons;
+  for (const OtherEnd& other : others) ++reasons[other.reason];
+  std::vector<std::string> counts;
+  for (const auto& [reason, count] : reasons) counts.push_back(fmt::format("{} {}", count, reason));
+  std::vector<std::string> notes = {fmt::format("{} other ends are no findings: {}{}", others.size(),
+                                                base::Join(counts, ", "), all ? "" : "; --all-findings lists them")};
+  for (const OtherEnd& other : others) {
+    if (all) notes.push_back(fmt::format("{}: {} ({})", other.function, other.message, other.reason));
   }
-  ASSIGN_OR_RETURN(ends, Confirm(env, std::move(ends), executor));
-  std::vector<WrittenFinding> written;
-  std::set<std::string> seen;
-  std::map<std::string, int> numbers;
-  TRY(ShrinkThrowers(env, ends, executor));
-  TRY(MinimizeAll(env, ends, executor));
-  for (const loop::BadEnd& end : ends) {
-    WrittenFinding next;
-    model::Finding& finding = next.finding;
-    finding.kind = end.thrower != 0 ? "exception" : KindOf(end.execution.end);
-    finding.function = FunctionOf(end.test, end.execution, end.thrower);
-    finding.message = MessageOf(end.execution, end.thrower);
-    finding.test = end.test;
-    // Minimised, several tests turn out to be the same problem, whatever the file is called that is not there.
-    const std::string problem = finding.kind + "\n" + finding.function + "\n" + oracle::MessagePattern(finding.message);
-    if (!seen.insert(problem).second) continue;
-    const std::string stem = finding.kind + "-" + emit::IdentifierFrom(finding.function, "module");
-    finding.id = fmt::format("{}-{}", stem, ++numbers[stem]);
-    finding.repro = fmt::format("findings/{}.{}", finding.id, config.es_module ? "mjs" : "cjs");
-    next.script = ScriptOf(finding, config);
-    written.push_back(std::move(next));
-  }
-  return written;
+  return notes;
 }
 
 }  // namespace kingbird::suite

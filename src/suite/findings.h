@@ -1,30 +1,43 @@
-// Tests that crash, hang or leave: confirmed by running them again, minimised, written as scripts that need only Node.
+// What a maintainer would call a bug: tests that end their process or meet the engine's own errors although they only
+// do what they may. Confirmed by running them again, minimised, written as scripts that need only Node, and believed as
+// far as those show it. The rest is counted.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "base/result.h"
-#include "emit/test_writer.h"
+#include "load/loaded_target.h"
 #include "loop/generation.h"
 #include "model/finding.h"
-#include "runtime/executor.h"
+#include "suite/contracts.h"
 
 namespace kingbird::suite {
-
-struct FindingsConfig {
-  std::string package;  ///< What the scripts load.
-  std::string display;  ///< "jsonfile@6.1.0"
-  emit::WriteStyle style;
-  bool es_module = false;
-};
 
 struct WrittenFinding {
   model::Finding finding;
   std::string script;
 };
 
-/// Only ends that repeat count. Ordered by kind and function; ids are stable for the same target and seed.
-base::Result<std::vector<WrittenFinding>> WriteFindings(env::Env& env, const std::vector<loop::BadEnd>& bad_ends,
-                                                        runtime::Executor& executor, const FindingsConfig& config);
+/// A test that ended badly and is no finding.
+struct OtherEnd {
+  std::string function;
+  std::string message;
+  std::string reason;  ///< "leaves by process.exit".
+};
+
+struct Findings {
+  std::vector<WrittenFinding> written;
+  std::vector<OtherEnd> others;
+};
+
+/// One finding per root cause: the error and the first frame of the target's own code. `package` is what the scripts
+/// load when they stand in the output folder. Ids are stable for the same target and seed.
+base::Result<Findings> WriteFindings(env::Env& env, const load::LoadedTarget& loaded,
+                                     const std::vector<loop::BadEnd>& bad_ends, const Contracts& contracts,
+                                     const std::string& package);
+
+/// For the user: how many others there are and why, each of them where all are wanted.
+std::vector<std::string> NotesOf(const std::vector<OtherEnd>& others, bool all);
 
 }  // namespace kingbird::suite

@@ -49,11 +49,17 @@ base::Status RunAgain(env::Env& env, const Repeat& repeat, const std::vector<mod
   return {};
 }
 
-std::optional<emit::WrittenTest> Write(const model::TestCase& test, const std::vector<model::Execution>& runs,
-                                       const emit::WriteStyle& style) {
+std::optional<emit::WrittenTest> Write(const env::Env& env, const model::TestCase& test,
+                                       const std::vector<model::Execution>& runs, const emit::WriteStyle& style) {
   const bool machine = std::any_of(runs.begin(), runs.end(), [](const auto& run) { return run.machine; });
+  model::Effects effects;
+  for (const model::Execution& run : runs) effects.Add(run.effects);
+  if (machine || !effects.Within(env.config.allow)) return std::nullopt;
   const std::optional<emit::StableBehaviour> stable = emit::StablePart(runs);
-  return stable && !machine ? emit::WriteTest(test, *stable, style) : std::nullopt;
+  std::optional<emit::WrittenTest> written = stable ? emit::WriteTest(test, *stable, style) : std::nullopt;
+  // Whoever runs the suite should know before it happens.
+  if (written && effects.Any()) written->body.insert(written->body.begin(), "// This test " + ToString(effects) + ".");
+  return written;
 }
 
 }  // namespace
@@ -74,12 +80,12 @@ base::Result<std::vector<SuiteTest>> WriteStableTests(env::Env& env, const std::
     std::erase_if(going_on, [&](size_t i) { return !runs[i].back().overlap; });
   }
   std::vector<std::optional<emit::WrittenTest>> texts;
-  for (size_t i : all) texts.push_back(Write(cases[i], runs[i], style));
+  for (size_t i : all) texts.push_back(Write(env, cases[i], runs[i], style));
   TRY(RunAgain(env, kAsRoot, cases, all, executor, runs));
   std::vector<SuiteTest> written;
   for (size_t i : all) {
     if (!texts[i]) continue;
-    const std::optional<emit::WrittenTest> as_root = Write(cases[i], runs[i], style);
+    const std::optional<emit::WrittenTest> as_root = Write(env, cases[i], runs[i], style);
     texts[i]->needs_ordinary_user |= !as_root || as_root->body != texts[i]->body;
     written.push_back({tests[i], std::move(*texts[i]), runs[i][0].hits, false});
   }

@@ -32,7 +32,8 @@ bool IsScript(const Path& path) {
 
 class Stager {
  public:
-  explicit Stager(const StageConfig& config) : config_(config), cache_(disk_, config.cache_folder, config.passes) {}
+  explicit Stager(const StageConfig& config)
+      : config_(config), cache_(disk_, config.cache_folder, {config.read_trace, config.types}) {}
 
   base::Result<Stage> Run() {
     TRY(Prepare());
@@ -165,7 +166,7 @@ class Stager {
     fs::permissions(target, fs::status(source).permissions(), code);
     switch (file.state) {
       case Instrumented::State::kRewritten:
-        stage_.manifest.files.push_back({key, 0, std::move(file.facts.counters), std::move(file.facts.sites)});
+        stage_.manifest.files.push_back({key, 0, std::move(file.counters)});
         break;
       case Instrumented::State::kUnparsable:
         stage_.stats.unparsable.push_back(key);

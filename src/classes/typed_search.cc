@@ -1,0 +1,193 @@
+// Functions are put before the builder of class tests as static members of whatever holds them, which makes one call
+// with arguments of their types. Every function gets a few tries, in rounds, so that what time there is goes to all of
+// them.
+#include "classes/typed_search.h"
+
+#include <algorithm>
+#include <set>
+
+#include "env/run_options.h"
+#include "generate/object_builder.h"
+#include "oracle/engine_error.h"
+#include "suite/bad_end.h"
+
+namespace kingbird::classes {
+namespace {
+
+constexpr int kRound = 64;
+constexpr int kTriesPerFunction = 24;
+constexpr int kMostTests = 1500;
+constexpr int kShareOfTime = 12;  // percent
+constexpr size_t kMostThrowers = 40;
+// Stands for the module itself, which has no name to be a member by.
+constexpr char kModule[] = "(module)";
+
+using model::Class;
+using model::Function;
+using model::Type;
+
+// A value of it can be made without an instance of something.
+bool IsMakeable(const Type& type, const std::vector<Class>& classes) {
+  if (type.kind == Type::Kind::kAny) return !type.name.empty();
+  if (type.kind == Type::Kind::kClass)
+    return std::any_of(classes.begin(), classes.end(), [&](const Class& one) { return one.name == type.name; });
+  if (type.kind == Type::Kind::kUnion)
+    return std::any_of(type.parts.begin(), type.parts.end(),
+                       [&](const Type& part) { return IsMakeable(part, classes); });
+  return std::all_of(type.fields.begin(), type.fields.end(),
+                     [&](const model::TypeField& field) { return field.optional || IsMakeable(field.type, classes); });
+}
+
+// Without the parts of unions and the optional fields that cannot be made.
+Type Makeable(Type type, const std::vector<Class>& classes) {
+  std::erase_if(type.fields, [&](const model::TypeField& field) { return !IsMakeable(field.type, classes); });
+  for (model::TypeField& field : type.fields) field.type = Makeable(std::move(field.type), classes);
+  if (!type.IsUnion()) return type;
+  std::erase_if(type.parts, [&](const Type& part) { return !IsMakeable(part, classes); });
+  for (Type& part : type.parts) part = Makeable(std::move(part), classes);
+  return type;
+}
+
+// Nothing where a required one cannot be made; cut before an optional one that cannot.
+std::optional<std::vector<model::ParameterType>> Makeable(const std::vector<model::ParameterType>& parameters,
+                                                          const std::vector<Class>& classes) {
+  std::vector<model::ParameterType> made;
+  for (const model::ParameterType& parameter : parameters) {
+    if (!IsMakeable(parameter.type, classes)) {
+      if (!parameter.optional && !parameter.rest) return std::nullopt;
+      break;
+    }
+    made.push_back(parameter);
+    made.back().type = Makeable(parameter.type, classes);
+  }
+  return made;
+}
+
+std::vector<Class> HoldersOf(const model::Api& api, const std::vector<Class>& classes,
+                             const suite::Contracts& contracts) {
+  std::map<model::AccessPath, Class> holders;
+  for (const Function& function : api.functions) {
+    const auto* declared = function.kind == Function::Kind::kFunction ? contracts.Of(function) : nullptr;
+    const auto parameters = declared == nullptr ? std::nullopt : Makeable(*declared, classes);
+    if (!parameters) continue;
+    model::AccessPath path = function.path;
+    model::Member member;
+    member.name = path.empty() ? kModule : path.back();
+    member.is_static = true;
+    member.parameters = *parameters;
+    if (!path.empty()) path.pop_back();
+    Class& holder = holders[path];
+    holder.path = path;
+    holder.name = "holder of " + model::ToString(path);
+    holder.members.push_back(std::move(member));
+  }
+  std::vector<Class> found;
+  for (auto& [path, holder] : holders) found.push_back(std::move(holder));
+  return found;
+}
+
+// Classes whose constructor and methods somebody declared.
+std::vector<Class> DeclaredOf(const std::vector<Class>& classes, const suite::Contracts& contracts) {
+  std::vector<Class> found;
+  for (Class next : classes) {
+    Function constructor;
+    constructor.kind = Function::Kind::kConstructor;
+    constructor.path = next.path;
+    const auto* declared = contracts.Of(constructor);
+    const auto parameters = declared == nullptr ? std::nullopt : Makeable(*declared, classes);
+    if (!parameters) continue;
+    next.parameters = *parameters;
+    std::erase_if(next.members, [&](model::Member& member) {
+      Function method;
+      method.kind = Function::Kind::kMethod;
+      method.owner = next.name;
+      method.path = {member.name};
+      const auto* known =
+          member.kind == model::Member::Kind::kMethod && !member.is_static ? contracts.Of(method) : nullptr;
+      const auto typed = known == nullptr ? std::nullopt : Makeable(*known, classes);
+      if (typed) member.parameters = *typed;
+      return !typed.has_value();
+    });
+    found.push_back(std::move(next));
+  }
+  return found;
+}
+
+void Restore(model::TestCase& test) {
+  auto root = std::make_shared<model::Callback>(*test.root);
+  for (model::Call& call : root->body) {
+    if (call.path == model::AccessPath{kModule}) call.path.clear();
+  }
+  test.root = root;
+}
+
+class Search {
+ public:
+  Search(env::Env& env, runtime::Executor& executor, const suite::Contracts& contracts)
+      : env_(env), executor_(executor), contracts_(contracts) {}
+
+  base::Result<std::vector<loop::BadEnd>> Run(generate::ObjectBuilder& builder, int most) {
+    base::Rng rng = env_.Rng("typed");
+    runtime::RunOptions options = env::RunOptionsOf(env_);
+    options.coverage = false;
+    options.arguments_before = true;
+    const auto end = env_.Elapsed() + env_.config.time_limit * kShareOfTime / 100;
+    for (int done = 0; done < most && !env_.interrupted; done += kRound) {
+      if (env_.config.time_limit.count() > 0 && env_.Elapsed() > end) break;
+      std::vector<model::TestCase> tests;
+      for (int i = 0; i < std::min(kRound, most - done); ++i) {
+        tests.push_back(builder.Build(rng).test);
+        Restore(tests.back());
+      }
+      ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor_.Run(tests, options));
+      for (size_t i = 0; i < tests.size(); ++i) Absorb(tests[i], executions[i]);
+    }
+    return std::move(found_);
+  }
+
+ private:
+  void Absorb(const model::TestCase& test, const model::Execution& execution) {
+    if (execution.machine) return;
+    const std::set<int> fitting = contracts_.Fitting(test, execution);
+    if (execution.end != model::End::kFinished && !fitting.empty()) Note({test, execution, 0});
+    for (const model::Call& call : test.root->body) {
+      const model::Value* error = suite::Thrown(execution, call.id);
+      if (error == nullptr || !oracle::IsEngineError(*error) || !fitting.contains(call.id)) continue;
+      Note({test, execution, call.id});
+    }
+  }
+
+  void Note(const loop::BadEnd& end) {
+    const model::Value* error = suite::ErrorOf(end);
+    const std::string what = suite::FunctionOf(end) + " " + std::string(suite::KindOf(end)) + " " +
+                             (error == nullptr ? "" : oracle::ErrorPattern(*error));
+    if (found_.size() < kMostThrowers && seen_.insert(what).second) found_.push_back(end);
+  }
+
+  env::Env& env_;
+  runtime::Executor& executor_;
+  const suite::Contracts& contracts_;
+  std::vector<loop::BadEnd> found_;
+  std::set<std::string> seen_;
+};
+
+}  // namespace
+
+base::Result<std::vector<loop::BadEnd>> SearchTyped(env::Env& env, load::LoadedTarget& loaded, const ClassStudy& study,
+                                                    const suite::Contracts& contracts) {
+  if (!loaded.goal.empty()) return std::vector<loop::BadEnd>();  // the class was tested so already
+  std::vector<Class> subjects = HoldersOf(loaded.api, study.classes, contracts);
+  for (Class& next : DeclaredOf(study.classes, contracts)) subjects.push_back(std::move(next));
+  std::vector<std::string> names;
+  int members = 0;
+  for (const Class& next : subjects) {
+    names.push_back(next.name);
+    members += static_cast<int>(next.members.size());
+  }
+  if (members == 0) return std::vector<loop::BadEnd>();
+  generate::ObjectBuilder builder(subjects, names, *study.values, {4, "", 0});
+  Search search(env, *loaded.executor, contracts);
+  return search.Run(builder, std::min(kMostTests, members * kTriesPerFunction));
+}
+
+}  // namespace kingbird::classes

@@ -1,0 +1,121 @@
+#include "emit/finding_script.h"
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "emit/expressions.h"
+#include "emit/js_text.h"
+#include "model/scratch_tree.h"
+
+namespace kingbird::emit {
+namespace {
+
+using model::Call;
+using model::Callback;
+using model::Event;
+
+// The folder goes when the process does; a link in it is removed, never followed.
+constexpr char kFolder[] =
+    R"JS(// The calls below use files: they get a folder of their own, which is removed at the end.
+const fs = {0}('node:fs');
+const path = {0}('node:path');
+const os = {0}('node:os');
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'finding-'));
+process.on('exit', () => {{
+  process.chdir(os.tmpdir());
+  fs.rmSync(folder, {{ recursive: true, force: true }});
+}});
+process.chdir(folder);
+const files = {1};
+for (const {{ path: name, kind, content, mode }} of files) {{
+  if (kind === 'folder') fs.mkdirSync(name, {{ mode }});
+  else if (kind === 'link') fs.symlinkSync(content, name);
+  else fs.writeFileSync(name, content, {{ mode }});
+}}
+)JS";
+
+class ScriptWriter {
+ public:
+  ScriptWriter(const model::TestCase& test, const model::Execution& execution, int thrower, const std::string& variable)
+      : names_(test, variable, &execution), execution_(execution), thrower_(thrower) {}
+
+  void Write(const Callback& callback, int indent) {
+    for (const Call& call : callback.body) {
+      for (const model::CallbackRef& inner : DirectCallbacks(call)) WriteCallback(*inner, indent);
+      WriteCall(call, indent);
+    }
+  }
+  std::string Take() { return std::move(text_); }
+
+ private:
+  void WriteCall(const Call& call, int indent) {
+    const std::string text = names_.CallText(call);
+    const bool shown = call.id == thrower_;
+    const bool rejects = execution_.Find(Event::Kind::kReject, call.id) != nullptr;
+    if (!shown && execution_.Find(Event::Kind::kThrow, call.id) != nullptr) {
+      Line(indent, "try {");
+      Line(indent + 1, text + ";");
+      return Line(indent, "} catch {}");
+    }
+    if (call.kind == Call::Kind::kAwait) return Line(indent, text.substr(0, text.size() - 1) + ", () => {});");
+    const std::string& name = names_.ResultName(call.id);
+    const bool named = names_.IsReferenced(call.id) && call.kind != Call::Kind::kAssign;
+    if (!shown && rejects && !named) return Line(indent, fmt::format("Promise.resolve({}).catch(() => {{}});", text));
+    Line(indent, named ? fmt::format("const {} = {};", name, text) : text + ";");
+    if (!shown && rejects) Line(indent, fmt::format("Promise.resolve({}).catch(() => {{}});", name));
+  }
+
+  void WriteCallback(const Callback& callback, int indent) {
+    const std::string& name = names_.CallbackName(callback.id);
+    if (!callback.source.empty()) return Line(indent, fmt::format("const {} = {};", name, callback.source));
+    const std::string head = fmt::format("const {} = function {} {{", name, names_.ParameterList(callback));
+    if (callback.body.empty() && !callback.result) return Line(indent, head + "};");
+    Line(indent, head);
+    Write(callback, indent + 1);
+    if (callback.result) {
+      Line(indent + 1,
+           fmt::format("{} {};", callback.throws ? "throw" : "return", names_.ArgumentText(*callback.result)));
+    }
+    Line(indent, "};");
+  }
+  void Line(int indent, const std::string& text) {
+    text_ += std::string(static_cast<size_t>(indent) * 2, ' ') + text + "\n";
+  }
+
+  Expressions names_;
+  const model::Execution& execution_;
+  int thrower_;
+  std::string text_;
+};
+
+std::string FolderText(bool es_module) {
+  std::string tree = "[";
+  for (const auto& entry : model::ToJson(model::ScratchTree())) tree += fmt::format("\n  {},", base::DumpJson(entry));
+  tree += "\n]";
+  return fmt::format(kFolder, es_module ? "await import" : "require", tree);
+}
+
+std::string Capitalized(std::string text) {
+  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
+}  // namespace
+
+std::string WriteFindingScript(const model::Finding& finding, const model::Execution& execution, int thrower,
+                               const FindingScript& config) {
+  std::string text;
+  if (execution.effects.Any()) text += fmt::format("// Careful: this script {}.\n", ToString(execution.effects));
+  text += fmt::format("// {}: {}\n// {} of {}. Run with: node {}\n", finding.id, Comment(Capitalized(finding.message)),
+                      Comment(finding.function), Comment(config.display), base::Split(finding.repro, '/').back());
+  if (!config.es_module) text += "'use strict';\n";
+  if (execution.files) text += FolderText(config.es_module);
+  text += config.es_module
+              ? fmt::format("const {} = await import({});\n\n", config.module_variable, Quote(config.package))
+              : fmt::format("const {} = require({});\n\n", config.module_variable, Quote(config.package));
+  ScriptWriter writer(finding.test, execution, thrower, config.module_variable);
+  writer.Write(*finding.test.root, 0);
+  return text + writer.Take();
+}
+
+}  // namespace kingbird::emit

@@ -1,0 +1,176 @@
+#include "suite/bad_end.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <csignal>
+
+#include "emit/js_text.h"
+#include "oracle/behaviour.h"
+#include "oracle/engine_error.h"
+#include "oracle/fit.h"
+
+namespace kingbird::suite {
+namespace {
+
+using model::End;
+using model::Event;
+using model::Execution;
+
+// "callback is not a function", "options.done is not a function": by what callbacks are called.
+bool WantsCallback(const model::Value& error) {
+  const size_t end = error.text.find(" is not a function");
+  if (end == std::string::npos) return false;
+  size_t start = end;
+  while (start > 0 &&
+         (std::isalnum(static_cast<unsigned char>(error.text[start - 1])) != 0 || error.text[start - 1] == '_'))
+    --start;
+  std::string name = error.text.substr(start, end - start);
+  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+  return name == "cb" || name == "fn" || name == "next" || name == "done" || name == "func" ||
+         name.ends_with("callback") || name.ends_with("iteratee") || name.ends_with("listener") ||
+         name.ends_with("handler") || name.ends_with("function");
+}
+
+// The amount of work was in an argument.
+bool AskedForMuch(const loop::BadEnd& end) {
+  bool much = false;
+  for (const Event& event : end.execution.events) {
+    if (event.kind != Event::Kind::kCall) continue;
+    much |= !std::all_of(event.values.begin(), event.values.end(), oracle::IsModest);
+  }
+  return much;
+}
+
+}  // namespace
+
+std::string_view KindOf(const loop::BadEnd& end) {
+  if (end.thrower != 0) return "exception";
+  switch (end.execution.end) {
+    case End::kUncaughtException:
+      return "crash";
+    case End::kUnhandledRejection:
+      return "unhandled-rejection";
+    case End::kTimedOut:
+      return "hang";
+    case End::kExited:
+      return "exit";
+    case End::kOutOfMemory:
+      return "out-of-memory";
+    case End::kOutputLimit:
+      return "flood";
+    default:
+      return "signal";
+  }
+}
+
+const model::Value* Thrown(const Execution& execution, int call) {
+  for (Event::Kind kind : {Event::Kind::kThrow, Event::Kind::kReject}) {
+    const Event* event = execution.Find(kind, call);
+    if (event != nullptr && !event->values.empty()) return &event->values[0];
+  }
+  return nullptr;
+}
+
+const model::Value* ErrorOf(const loop::BadEnd& end) {
+  if (end.thrower != 0) return Thrown(end.execution, end.thrower);
+  const bool error = end.execution.end == End::kUncaughtException || end.execution.end == End::kUnhandledRejection;
+  return error ? &end.execution.error : nullptr;
+}
+
+bool SameEnd(const Execution& a, const Execution& b, int thrower) {
+  if (thrower != 0) {
+    const model::Value* first = Thrown(a, thrower);
+    const model::Value* second = Thrown(b, thrower);
+    return first != nullptr && second != nullptr && oracle::ErrorPattern(*first) == oracle::ErrorPattern(*second);
+  }
+  return a.end == b.end && oracle::ValueKind(a.error) == oracle::ValueKind(b.error) && a.error.text == b.error.text;
+}
+
+std::string MessageOf(const loop::BadEnd& end) {
+  std::string line;
+  if (const model::Value* value = ErrorOf(end)) {
+    line = value->kind == model::Value::Kind::kError ? value->type + (value->text.empty() ? "" : ": " + value->text)
+                                                     : emit::LiteralText(*value);
+    line = line.substr(0, line.find('\n'));
+  }
+  const Execution& execution = end.execution;
+  if (end.thrower != 0) {
+    const bool throws = execution.Find(Event::Kind::kThrow, end.thrower) != nullptr;
+    return (throws ? "throws " : "its promise is rejected with ") + line;
+  }
+  switch (execution.end) {
+    case End::kUncaughtException:
+      return "uncaught " + line;
+    case End::kUnhandledRejection:
+      return "unhandled rejection of " + line;
+    case End::kTimedOut:
+      return fmt::format("did not end within the deadline ({})", execution.detail);
+    case End::kExited:
+      return fmt::format("called process.exit({})", execution.exit_code);
+    case End::kSignal:
+      return fmt::format("killed by signal {}", execution.signal);
+    case End::kOutputLimit:
+      return execution.signal == SIGXFSZ ? "a file it writes outgrows the limit" : "prints more than the limit";
+    default:
+      return std::string(model::ToString(execution.end));
+  }
+}
+
+std::string FunctionOf(const loop::BadEnd& end) {
+  int last = end.thrower;
+  for (const Event& event : end.execution.events) {
+    if (event.kind == Event::Kind::kCall && end.thrower == 0) last = event.node;
+  }
+  std::string name = "module";
+  model::ForEachCall(*end.test.root, [&](const model::Call& call) {
+    if (call.id == last) name = model::CallName(call, end.execution);
+  });
+  return name;
+}
+
+bool IsOwnDoing(const Execution& execution) {
+  const model::Value& error = execution.error;
+  if (execution.end != End::kUncaughtException && execution.end != End::kUnhandledRejection) return false;
+  return std::any_of(execution.events.begin(), execution.events.end(), [&](const Event& event) {
+    const bool thrown = event.kind == Event::Kind::kLeave && event.threw;
+    const bool passed_on = event.kind == Event::Kind::kReject || event.kind == Event::Kind::kThrow;
+    if ((!thrown && !passed_on) || event.values.empty()) return false;
+    return event.values[0].type == error.type && event.values[0].text == error.text;
+  });
+}
+
+std::string ExcuseFor(const loop::BadEnd& end) {
+  const Execution& execution = end.execution;
+  if (const model::Value* error = ErrorOf(end)) {
+    if (error->kind != model::Value::Kind::kError) return "throw something that is no error";
+    if (WantsCallback(*error)) return "miss a callback";
+    const bool amount = error->text.find("Invalid array length") != std::string::npos ||
+                        error->text.find("Invalid string length") != std::string::npos;
+    if (amount) return "were asked for large amounts";
+  }
+  if (end.thrower != 0) return "";
+  switch (execution.end) {
+    case End::kExited:
+      return "leave by process.exit";
+    case End::kLied:
+      return "report what nobody can have seen";
+    case End::kOutputLimit:
+    case End::kEventLimit:
+      return "print, write or do more than a test may";
+    case End::kTimedOut:
+      if (execution.detail != "busy") return "wait for what does not come";
+      return AskedForMuch(end) ? "were asked for large amounts" : "";
+    case End::kOutOfMemory:
+      return AskedForMuch(end) ? "were asked for large amounts" : "";
+    case End::kSignal:
+      return !execution.detail.empty() || execution.signal == SIGKILL || execution.signal == SIGTERM
+                 ? "were ended by a limit or by themselves"
+                 : "";
+    default:
+      return "";
+  }
+}
+
+}  // namespace kingbird::suite

@@ -1,0 +1,35 @@
+// How a test ended badly, in words, and whether that is the target's fault at all.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "loop/generation.h"
+
+namespace kingbird::suite {
+
+/// "crash", "hang", …; "exception" where a call threw.
+std::string_view KindOf(const loop::BadEnd& end);
+
+/// What the call that should not have thrown threw, or its promise was rejected with; null when neither.
+const model::Value* Thrown(const model::Execution& execution, int call);
+
+/// The error it is about; null for ends without one.
+const model::Value* ErrorOf(const loop::BadEnd& end);
+
+/// Would a user call both the same problem?
+bool SameEnd(const model::Execution& a, const model::Execution& b, int thrower);
+
+/// One line: "throws TypeError: …".
+std::string MessageOf(const loop::BadEnd& end);
+
+/// The call that most likely did it: the last that began.
+std::string FunctionOf(const loop::BadEnd& end);
+
+/// An error that the test itself threw, or that a promise it holds was rejected with, says nothing against the target.
+bool IsOwnDoing(const model::Execution& execution);
+
+/// Why this is no bug whatever the arguments; "" where it may be one.
+std::string ExcuseFor(const loop::BadEnd& end);
+
+}  // namespace kingbird::suite

@@ -1,0 +1,75 @@
+#include "suite/bad_end.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+namespace kingbird::suite {
+namespace {
+
+using model::End;
+using model::Event;
+using model::Value;
+
+Value Error(const std::string& type, const std::string& text) {
+  Value error;
+  error.kind = Value::Kind::kError;
+  error.type = type;
+  error.text = text;
+  return error;
+}
+
+loop::BadEnd Ended(End end, Value error = {}) {
+  loop::BadEnd bad;
+  bad.execution.end = end;
+  bad.execution.error = std::move(error);
+  return bad;
+}
+
+TEST(BadEndTest, ExitsAndMissingCallbacksAreExcused) {
+  EXPECT_EQ(ExcuseFor(Ended(End::kExited)), "leave by process.exit");
+  EXPECT_EQ(ExcuseFor(Ended(End::kUncaughtException, Error("TypeError", "callback is not a function"))),
+            "miss a callback");
+  EXPECT_EQ(ExcuseFor(Ended(End::kUncaughtException, Error("TypeError", "options.onDone.cb is not a function"))),
+            "miss a callback");
+  EXPECT_EQ(ExcuseFor(Ended(End::kUncaughtException, Error("TypeError", "text.split is not a function"))), "");
+  EXPECT_EQ(ExcuseFor(Ended(End::kUncaughtException, Value::String("just text"))), "throw something that is no error");
+}
+
+TEST(BadEndTest, OnlyBusyHangsWithModestArgumentsCount) {
+  loop::BadEnd hang = Ended(End::kTimedOut);
+  hang.execution.detail = "pending";
+  EXPECT_EQ(ExcuseFor(hang), "wait for what does not come");
+  hang.execution.detail = "busy";
+  EXPECT_EQ(ExcuseFor(hang), "");
+  hang.execution.events.push_back({.kind = Event::Kind::kCall, .node = 1, .values = {Value::Number(1e12)}});
+  EXPECT_EQ(ExcuseFor(hang), "were asked for large amounts");
+}
+
+TEST(BadEndTest, LimitsOfTheSandboxAreNobodysFault) {
+  loop::BadEnd killed = Ended(End::kSignal);
+  killed.execution.signal = SIGSEGV;
+  EXPECT_EQ(ExcuseFor(killed), "");
+  killed.execution.detail = "processes";
+  EXPECT_NE(ExcuseFor(killed), "");
+}
+
+TEST(BadEndTest, WhatTheTestItselfThrewIsItsOwnDoing) {
+  loop::BadEnd end = Ended(End::kUncaughtException, Error("Error", "mine"));
+  EXPECT_FALSE(IsOwnDoing(end.execution));
+  end.execution.events.push_back(
+      {.kind = Event::Kind::kLeave, .node = 2, .threw = true, .values = {Error("Error", "mine")}});
+  EXPECT_TRUE(IsOwnDoing(end.execution));
+}
+
+TEST(BadEndTest, RejectedPromisesAreErrorsOfTheirCalls) {
+  loop::BadEnd end;
+  end.thrower = 3;
+  end.execution.events.push_back(
+      {.kind = Event::Kind::kReject, .node = 3, .values = {Error("TypeError", "x is null")}});
+  EXPECT_EQ(MessageOf(end), "its promise is rejected with TypeError: x is null");
+  EXPECT_EQ(KindOf(end), "exception");
+}
+
+}  // namespace
+}  // namespace kingbird::suite

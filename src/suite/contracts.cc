@@ -1,0 +1,126 @@
+#include "suite/contracts.h"
+
+#include <algorithm>
+
+#include "oracle/fit.h"
+
+namespace kingbird::suite {
+namespace {
+
+using model::Call;
+using model::Event;
+using Parameters = std::vector<model::ParameterType>;
+
+bool IsWritten(const Parameters& parameters) {
+  return std::all_of(parameters.begin(), parameters.end(), [](const model::ParameterType& parameter) {
+    return parameter.evidence.starts_with("declared") || parameter.evidence.starts_with("JSDoc");
+  });
+}
+
+// Inference looked at every use: what it puts no bounds to has none.
+Parameters Inferred(Parameters parameters) {
+  for (model::ParameterType& parameter : parameters) {
+    if (parameter.type.kind == model::Type::Kind::kAny) parameter.type = model::Type::Anything();
+  }
+  return parameters;
+}
+
+// A comment is of a function with these parameters; inner functions often have the names of exported ones.
+bool Names(const Parameters& parameters, const model::Function& function) {
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    if (!parameters[i].evidence.starts_with("JSDoc")) continue;
+    std::string name = i < function.parameters.size() ? function.parameters[i] : "";
+    std::erase_if(name, [](char c) { return c == '=' || c == '.'; });
+    if (name != parameters[i].name) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Contracts::Contracts(Declarations declared, const model::Api& api, const std::vector<model::Class>& classes,
+                     bool inferred)
+    : known_(std::move(declared)) {
+  for (const model::Function& function : api.functions) {
+    if (function.kind == model::Function::Kind::kMethod || function.path.empty()) continue;
+    const std::string key = function.path.back() + (function.kind == model::Function::Kind::kConstructor ? "#" : "");
+    const auto it = known_.find(key);
+    if (it != known_.end() && !Names(it->second, function)) known_.erase(it);
+  }
+  if (!inferred) return;
+  for (const model::Class& next : classes) {
+    known_[next.name + "#"] = Inferred(next.parameters);
+    for (const model::Member& member : next.members) {
+      if (member.kind == model::Member::Kind::kMethod)
+        known_[next.name + "#" + member.name] = Inferred(member.parameters);
+    }
+  }
+}
+
+const Parameters* Contracts::Find(const std::string& name) const {
+  const auto it = known_.find(name);
+  return it == known_.end() ? nullptr : &it->second;
+}
+
+const Parameters* Contracts::Of(const model::Function& function) const {
+  const std::string end = function.kind == model::Function::Kind::kConstructor ? "#" : "";
+  if (function.kind == model::Function::Kind::kMethod) return Find(function.Name());
+  if (function.path.empty()) return Find("default" + end);
+  if (function.path.size() > 1) {
+    const Parameters* member = Find(function.path[function.path.size() - 2] + "#" + function.path.back());
+    if (member != nullptr) return member;
+  }
+  return Find(function.path.back() + end);
+}
+
+// By the class of its receiver; where the declarations call that otherwise, by a name that only one of them has.
+const Parameters* Contracts::OfMethod(const Call& call, const model::Execution& execution) const {
+  if (call.path.empty()) return nullptr;
+  if (const Parameters* own = Find(model::CallName(call, execution))) return own;
+  const std::string end = "#" + call.path.back();
+  const Parameters* only = nullptr;
+  for (const auto& [name, parameters] : known_) {
+    if (!name.ends_with(end)) continue;
+    if (only != nullptr) return nullptr;
+    only = &parameters;
+  }
+  return only != nullptr && IsWritten(*only) ? only : nullptr;
+}
+
+const Parameters* Contracts::Of(const Call& call, const model::Execution& execution) const {
+  if (call.kind == Call::Kind::kMethod) return OfMethod(call, execution);
+  model::Function function;
+  function.path = call.path;
+  if (call.kind == Call::Kind::kNew) function.kind = model::Function::Kind::kConstructor;
+  return Of(function);
+}
+
+bool Contracts::CallFits(const Call& call, const model::Execution& execution) const {
+  if (call.kind == Call::Kind::kAwait || call.kind == Call::Kind::kGet) return true;
+  if (call.kind == Call::Kind::kAssign) return false;
+  const bool built_in = call.receiver && call.receiver->kind == model::Argument::Kind::kGlobal;
+  if (built_in) return true;
+  const Parameters* parameters = Of(call, execution);
+  const Event* made = execution.Find(Event::Kind::kCall, call.id);
+  if (parameters == nullptr || made == nullptr) return false;
+  return oracle::ArgumentsFit(made->values, *parameters) && oracle::CallbacksFit(call, *parameters);
+}
+
+std::set<int> Contracts::Fitting(const model::TestCase& test, const model::Execution& execution) const {
+  std::set<int> fitting;
+  model::ForEachCall(*test.root, [&](const Call& call) {
+    if (CallFits(call, execution)) fitting.insert(call.id);
+  });
+  return fitting;
+}
+
+bool Contracts::Fits(const model::TestCase& test, const model::Execution& execution) const {
+  bool all = true;
+  model::ForEachCall(*test.root, [&](const Call& call) {
+    const bool made = execution.Find(Event::Kind::kCall, call.id) != nullptr;
+    all = all && (!made || CallFits(call, execution));
+  });
+  return all;
+}
+
+}  // namespace kingbird::suite

@@ -1,0 +1,87 @@
+#include "suite/contracts.h"
+
+#include <gtest/gtest.h>
+
+namespace kingbird::suite {
+namespace {
+
+using model::Call;
+using model::Event;
+using model::Type;
+using model::Value;
+
+model::ParameterType Parameter(const std::string& name, Type::Kind kind, const std::string& evidence) {
+  model::ParameterType parameter;
+  parameter.name = name;
+  parameter.type = Type::Of(kind);
+  parameter.evidence = evidence;
+  return parameter;
+}
+
+model::Function Exported(const std::string& name, std::vector<std::string> parameters) {
+  model::Function function;
+  function.path = {name};
+  function.parameters = std::move(parameters);
+  return function;
+}
+
+/// One call of `path` with these arguments, and an execution that saw them.
+struct Made {
+  explicit Made(model::AccessPath path, std::vector<Value> arguments, Call::Kind kind = Call::Kind::kCall) {
+    auto root = std::make_shared<model::Callback>();
+    Call call;
+    call.kind = kind;
+    call.id = 1;
+    call.path = std::move(path);
+    root->body.push_back(call);
+    test = {root, 2};
+    execution.events.push_back({.kind = Event::Kind::kCall, .node = 1, .values = std::move(arguments)});
+  }
+  model::TestCase test;
+  model::Execution execution;
+};
+
+TEST(ContractsTest, CallsThatFitWhatIsDeclared) {
+  const Declarations declared = {{"parse", {Parameter("text", Type::Kind::kString, "declared in index.d.ts")}},
+                                 {"default", {}}};
+  const Contracts contracts(declared, {}, {}, false);
+  const auto fits = [&](const Made& made) { return contracts.Fits(made.test, made.execution); };
+  EXPECT_TRUE(fits(Made({"parse"}, {Value::String("x")})));
+  EXPECT_TRUE(fits(Made({"inner", "parse"}, {Value::String("x")})));
+  EXPECT_FALSE(fits(Made({"parse"}, {Value::Number(1)})));
+  EXPECT_FALSE(fits(Made({"other"}, {Value::String("x")})));
+  EXPECT_TRUE(fits(Made({}, {})));
+  EXPECT_FALSE(fits(Made({"parse"}, {Value::String("x")}, Call::Kind::kAssign)));
+}
+
+TEST(ContractsTest, ACommentIsOfTheFunctionWithItsParameters) {
+  const Declarations declared = {{"parse", {Parameter("text", Type::Kind::kString, "JSDoc in lib.js")}}};
+  model::Api api;
+  api.functions = {Exported("parse", {"text", "options="})};
+  EXPECT_NE(Contracts(declared, api, {}, false).Of(api.functions[0]), nullptr);
+  api.functions = {Exported("parse", {"tokens"})};
+  EXPECT_EQ(Contracts(declared, api, {}, false).Of(api.functions[0]), nullptr);
+}
+
+TEST(ContractsTest, AMethodThatOnlyOneClassHas) {
+  Declarations declared = {{"Clock#tick", {Parameter("ms", Type::Kind::kNumber, "declared in index.d.ts")}}};
+  const Made made({"tick"}, {Value::Number(5)}, Call::Kind::kMethod);
+  EXPECT_TRUE(Contracts(declared, {}, {}, false).Fits(made.test, made.execution));
+  declared["Timer#tick"] = {Parameter("s", Type::Kind::kString, "declared in index.d.ts")};
+  EXPECT_FALSE(Contracts(declared, {}, {}, false).Fits(made.test, made.execution));
+}
+
+TEST(ContractsTest, InferredTypesCountWhereAClassIsUnderTest) {
+  model::Class list;
+  list.name = "List";
+  list.path = {"List"};
+  model::ParameterType anything;
+  anything.name = "item";
+  list.parameters = {anything};
+  const Made made({"List"}, {Value::Null()}, Call::Kind::kNew);
+  EXPECT_TRUE(Contracts({}, {}, {list}, true).Fits(made.test, made.execution));
+  EXPECT_FALSE(Contracts({}, {}, {list}, false).Fits(made.test, made.execution));
+}
+
+}  // namespace
+}  // namespace kingbird::suite

@@ -1,0 +1,52 @@
+#include "suite/finding_check.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "runtime/script.h"
+
+namespace kingbird::suite {
+FindingCheck::FindingCheck(env::Env& env, const load::LoadedTarget& loaded, base::TempFolder folder)
+    : env_(env), loaded_(loaded), folder_(std::move(folder)) {}
+
+base::Result<FindingCheck> FindingCheck::Make(env::Env& env, const load::LoadedTarget& loaded) {
+  ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-findings"));
+  FindingCheck check(env, loaded, std::move(folder));
+  const target::Target& target = loaded.target;
+  std::error_code code;
+  check.root_ = std::filesystem::weakly_canonical(target.root, code);
+  if (target.kind != target::Target::Kind::kPackage) {
+    check.package_ = (target.root / target.entry).lexically_normal();
+    return check;
+  }
+  check.package_ = target.name;
+  const base::Path link = check.folder_.path() / "node_modules" / target.name;
+  TRY(env.files.MakeFolder(link.parent_path()));
+  std::filesystem::create_directory_symlink(target.root, link, code);
+  if (code) return base::EnvironmentError("cannot link " + link.string());
+  return check;
+}
+
+base::Result<Shown> FindingCheck::Run(const std::string& name, const std::string& script,
+                                      std::chrono::milliseconds time) const {
+  const base::Path file = folder_.path() / "findings" / name;
+  TRY(env_.files.Write(file, script));
+  runtime::ScriptConfig config;
+  config.node = loaded_.executor->node();
+  config.arguments = {file.string()};
+  config.sandbox = loaded_.executor->sandbox();
+  config.readable = load::ReadableFolders(loaded_.target, env_.files);
+  config.readable.push_back(folder_.path());
+  config.time_limit = time;
+  ASSIGN_OR_RETURN(const runtime::ScriptResult run, runtime::RunScript(config));
+  env_.log.Debug("finding {}: exit {} {}", name, run.exit_code, run.err);
+  Shown shown;
+  shown.goes_on = run.timed_out;
+  shown.exit_code = run.exit_code;
+  if (!run.timed_out) shown.error = oracle::ReadPrintedError(run.err);
+  if (shown.error) shown.place = oracle::OwnFrame(shown.error->frames, root_);
+  return shown;
+}
+
+}  // namespace kingbird::suite
