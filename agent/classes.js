@@ -5,7 +5,8 @@
 
 const P = require('./primordials.js');
 const { data } = require('./prototypes.js');
-const { parameterNames } = require('./parameters.js');
+const { parameterNames, hasConstructor } = require('./parameters.js');
+const { siteOf, sourceOf } = require('./function_source.js');
 const { Run, record, unknown } = require('./unknown.js');
 
 const kMostClasses = 200;
@@ -13,59 +14,25 @@ const kMostMembers = 300;
 const kTries = 6;
 const kTraps = 400;
 const kMaxDepth = 4;
-const kCounter = /\+\+(\$k\w*)\[(\d+)\]/g;
 const kEnd = new Set([Object.prototype, Function.prototype, null]);
 
 /**
  * @typedef {{name: string, kind: 'method'|'get'|'set', static: boolean, inherited: boolean, length: number, parameters: string[],
- *   async: boolean, generator: boolean, counter: string, counters: number[]}} Member
+ *   async: boolean, generator: boolean, site?: [string, number]}} Member
  * @typedef {{path: string[], name: string, base: string, length: number, parameters: string[], fields: string[], members: Member[],
- *   iterable: boolean, callable: boolean, constructed: boolean, counter: string, counters: number[], whole: number[]}} Class
- *   counters: of the constructor; whole: of the whole text
+ *   iterable: boolean, callable: boolean, constructed: boolean, site?: [string, number]}} Class
+ *   site: file and number in the manifest, where it is one of the target's
  */
 
-function functionText(value) {
-  return P.types.isProxy(value) ? '' : P.functionText(value);
-}
-
-/** The coverage counters in a function's text: they name the statements that belong to it. */
-function countersIn(text) {
-  const counters = [];
-  let counter = '';
-  for (const match of text.matchAll(kCounter)) {
-    counter = counter || match[1];
-    if (match[1] === counter) counters.push(Number(match[2]));
-  }
-  return { counter, counters };
-}
-
 function facts(value) {
-  const text = functionText(value);
   const length = data(value, 'length');
   return {
     length: typeof length === 'number' ? length : 0,
-    parameters: parameterNames(text),
+    parameters: parameterNames(sourceOf(value)),
     async: P.types.isAsyncFunction(value),
     generator: P.types.isGeneratorFunction(value),
-    ...countersIn(text),
+    site: siteOf(value),
   };
-}
-
-/** Only the constructor's part of a class text counts for the constructor itself. */
-function constructorFacts(value) {
-  const all = facts(value);
-  const text = functionText(value);
-  if (!/^class\b/.test(text)) return all;
-  const at = /[\s;{}]constructor\s*\(/.exec(text);
-  if (at === null) return { ...all, counters: [] };
-  let depth = 0;
-  let end = text.indexOf('{', text.indexOf(')', at.index));
-  const begin = end;
-  for (; end >= 0 && end < text.length; end++) {
-    if (text[end] === '{') depth++;
-    else if (text[end] === '}' && --depth === 0) break;
-  }
-  return { ...all, ...countersIn(text.slice(begin, end)) };
 }
 
 class Analysis {
@@ -104,7 +71,7 @@ class Analysis {
 
 /** ES classes, functions with something on their prototype, and functions with a capital that use `this`. */
 function isClass(value) {
-  const text = functionText(value);
+  const text = sourceOf(value);
   if (text === '' || text.endsWith('{ [native code] }')) return false;
   if (/^class\b/.test(text)) return true;
   const prototype = data(value, 'prototype');
@@ -119,17 +86,16 @@ function describe(value, path) {
   const prototype = data(value, 'prototype');
   const parent = prototype === null || prototype === undefined ? null : P.getPrototypeOf(prototype);
   const base = parent === null || parent === Object.prototype ? '' : String(data(data(parent, 'constructor') || {}, 'name') || '');
-  const own = constructorFacts(value);
+  const own = facts(value);
   // A derived class without a constructor takes what its parent takes.
   for (let up = P.getPrototypeOf(value); own.parameters.length === 0 && typeof up === 'function' && isClass(up); up = P.getPrototypeOf(up)) {
-    if (/[\s;{}]constructor\s*\(/.test(functionText(value))) break;
-    own.parameters = constructorFacts(up).parameters;
+    if (hasConstructor(sourceOf(value))) break;
+    own.parameters = facts(up).parameters;
     own.length = facts(up).length;
   }
-  const whole = countersIn(functionText(value)).counters;
   const result = {
-    whole, path, name: className(value, prototype, path), base, ...own, fields: [], members: [], iterable: false,
-    callable: !/^class\b/.test(functionText(value)), constructed: false,
+    path, name: className(value, prototype, path), base, ...own, fields: [], members: [], iterable: false,
+    callable: !/^class\b/.test(sourceOf(value)), constructed: false,
   };
   const names = new Set();
   for (let at = prototype; !kEnd.has(at) && at !== undefined; at = P.getPrototypeOf(at)) {
@@ -158,7 +124,7 @@ function className(value, prototype, path) {
 function isNative(prototype) {
   const constructor = data(prototype, 'constructor');
   if (typeof constructor !== 'function') return false;
-  const text = functionText(constructor);
+  const text = sourceOf(constructor);
   return text.endsWith('{ [native code] }') || ['EventEmitter', 'Readable', 'Writable', 'Duplex', 'Transform', 'Stream'].includes(constructor.name);
 }
 
@@ -199,4 +165,4 @@ function analyse(target) {
   return { classes: new Analysis().run(target) };
 }
 
-module.exports = { analyse, countersIn, functionText };
+module.exports = { analyse };

@@ -6,6 +6,7 @@ const stream = require('node:stream');
 const P = require('./primordials.js');
 const { about, data, isPrivate } = require('./prototypes.js');
 const { parameterNames } = require('./parameters.js');
+const { sourceOf } = require('./function_source.js');
 const { constant, isWellFormed, toWellFormed } = require('./constant.js');
 
 const kMaxDepth = 5;
@@ -161,7 +162,7 @@ function coreParameters(name) {
 /** What does not depend on where the function was found. */
 function functionFacts(value) {
   const proxy = P.types.isProxy(value);
-  const source = proxy ? '' : P.functionText(value);
+  const source = sourceOf(value);
   const native = proxy || source.endsWith('{ [native code] }');
   const length = proxy ? 0 : data(value, 'length');
   const name = proxy ? '' : data(value, 'name');

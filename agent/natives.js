@@ -1,10 +1,10 @@
 'use strict';
-// Built-ins under test, or what stands in their place: which coverage counters belong to them, and what they read of
+// Built-ins under test, or what stands in their place: which function of the target that is, and what they read of
 // their receiver. A built-in has no text that could be rewritten; a proxy sees what it reads. Where only a genuine
 // receiver will do (a promise, a map), the proxy stands behind it, as its prototype: what is inherited is seen.
 
 const P = require('./primordials.js');
-const { countersIn, functionText } = require('./classes.js');
+const { siteOf } = require('./function_source.js');
 const { setupScope } = require('./child.js');
 
 const kMostNames = 64;
@@ -45,7 +45,7 @@ function addReads(method, receiver, names) {
  * @param {{paths: string[][], setup: string, variables: string[]}} question paths below the global object; variables of the setup
  *   code to try as receivers
  * @param {NodeRequire} require for the setup code
- * @returns {{functions: {counter: string, counters: number[], reads: string[]}[]}} in the order of the paths
+ * @returns {{functions: {site?: [string, number], reads: string[]}[]}} in the order of the paths
  */
 function look({ paths, setup, variables }, require) {
   const find = setupScope(setup, undefined, require);
@@ -55,14 +55,14 @@ function look({ paths, setup, variables }, require) {
     for (const name of path) value = value === undefined || value === null ? undefined : value[name];
     const names = new Set();
     if (typeof value !== 'function') {
-      functions.push({ counter: '', counters: [], reads: [] });
+      functions.push({ reads: [] });
       continue;
     }
     for (const variable of variables) {
       const receiver = find(variable);
       if (typeof receiver === 'object' && receiver !== null) addReads(value, receiver, names);
     }
-    functions.push({ ...countersIn(functionText(value)), reads: [...names] });
+    functions.push({ site: siteOf(value), reads: [...names] });
   }
   return { functions };
 }

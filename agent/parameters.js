@@ -115,4 +115,9 @@ function parameterNames(text) {
   return parts.map((part) => describe(part.trim()));
 }
 
-module.exports = { parameterNames };
+/** Whether the text of a class has a constructor of its own. */
+function hasConstructor(text) {
+  return parameterList(text.trim()) !== null;
+}
+
+module.exports = { parameterNames, hasConstructor };

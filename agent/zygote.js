@@ -47,6 +47,7 @@ function optional(name) {
 
 const clock = optional('clock.js');
 const coverage = optional('coverage.js');
+const sources = optional('function_source.js');
 optional('read_trace.js');
 const child = require(config.child || './child.js');
 const inspector = optional('inspect.js');
@@ -115,7 +116,9 @@ async function main() {
   if (clock) clock.install();
   if (coverage && config.manifest) {
     const { buffer, byteLength } = start.counters;
-    coverage.install(new Uint32Array(buffer, 0, byteLength / 4), JSON.parse(fs.readFileSync(config.manifest, 'utf8')));
+    const manifest = JSON.parse(fs.readFileSync(config.manifest, 'utf8'));
+    coverage.install(new Uint32Array(buffer, 0, byteLength / 4), manifest);
+    if (sources && config.sources) sources.install(manifest, config.sources);
   }
   if (config.types) require('./type_hooks.js').install();
   if (listings) {
@@ -138,6 +141,7 @@ async function main() {
   } catch (error) {
     greeting.error = describe(error);
   }
+  if (sources && coverage) sources.prefetch(Object.keys(coverage.loaded()));
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   if (warmth) await warmth.warm(config.brief === true);
   // From a macrotask: the test then starts as the main script of a program does, with no microtask around it.

@@ -90,12 +90,12 @@ base::Result<std::shared_ptr<TypeProbe>> StartTypeProbe(const env::Config& confi
   staging.root = target.root;
   staging.include = config.include;
   staging.exclude = config.exclude;
-  staging.types = true;
+  staging.passes = {syntax::PassKind::kTypeHooks};
   staging.cache_folder = target::CacheFolder() / "rewritten";
   ASSIGN_OR_RETURN(probe->stage, syntax::StageInstrumented(staging));
   load::PrepareOptions options;
   options.jobs = 1;
-  options.type_hooks = true;
+  options.passes = staging.passes;
   options.brief = true;
   ASSIGN_OR_RETURN(probe->pool, load::StartPool(config, files, target, probe->stage, options));
   return probe;
@@ -104,7 +104,7 @@ base::Result<std::shared_ptr<TypeProbe>> StartTypeProbe(const env::Config& confi
 base::Result<ClassStudy> StudyClasses(env::Env& env, load::LoadedTarget& loaded,
                                       std::future<base::Result<std::shared_ptr<TypeProbe>>> probe) {
   ClassStudy study;
-  ASSIGN_OR_RETURN(study.classes, discover::FindClasses(*loaded.executor, load::CounterBaseOf(env, loaded.stage)));
+  ASSIGN_OR_RETURN(study.classes, discover::FindClasses(*loaded.executor, loaded.stage.manifest));
   TRY(ChooseUnderTest(env, loaded, study));
   ASSIGN_OR_RETURN(auto strings, PatternOf("strings", env.config.strings));
   ASSIGN_OR_RETURN(auto numbers, PatternOf("numbers", env.config.numbers));

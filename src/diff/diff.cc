@@ -80,8 +80,9 @@ load::PrepareOptions OptionsOf(const env::Env& env) {
   load::PrepareOptions options;
   // As many for each side: one often waits for the other.
   options.jobs = env.config.jobs;
-  options.read_trace =
-      env.config.callbacks == CallbackStrategy::kWrites || env.config.callbacks == CallbackStrategy::kMix;
+  if (env.config.callbacks == CallbackStrategy::kWrites || env.config.callbacks == CallbackStrategy::kMix) {
+    options.passes.push_back(syntax::PassKind::kReadTrace);
+  }
   return options;
 }
 
@@ -249,12 +250,10 @@ base::Result<model::RunReport> RunNativeDiff(env::Env& env, const target::Target
   }
   model::Api api = ApiOf(native);
   TRY(discover::DiscoverSignatures(api, *before.executor, *after->pool, discovery));
-  ASSIGN_OR_RETURN(NativeLook look,
-                   LookAtNatives(native, setup, *before.executor, load::CounterBaseOf(env, before.stage)));
+  ASSIGN_OR_RETURN(NativeLook look, LookAtNatives(native, setup, *before.executor, before.stage.manifest));
   if (adapter.empty()) {
     // One polyfill of many in a file: only its own text is under test.
-    ASSIGN_OR_RETURN(const NativeLook own,
-                     LookAtNatives(native, setup, *after->executor, load::CounterBaseOf(env, after->stage)));
+    ASSIGN_OR_RETURN(const NativeLook own, LookAtNatives(native, setup, *after->executor, after->stage.manifest));
     after->goal = own.counters;
   }
 

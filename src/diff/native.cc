@@ -28,7 +28,7 @@ constexpr std::string_view kLoader = R"JS(
     const path = adapter === undefined ? whole : whole.slice(0, 1);
     const holder = holderOf(path);
     const property = holder && Object.getOwnPropertyDescriptor(holder, last(path));
-    if (property === undefined) throw new Error(`this env::Node has no built-in ${native}`);
+    if (property === undefined) throw new Error(`this Node has no built-in ${native}`);
     hidden[hidden.length] = { native, path, holder, property };
   }
   // From here on no method of an array may be used: it may be one of the hidden.
@@ -138,7 +138,7 @@ std::vector<generate::ScopeValue> HoldersOf(const Native& native, bool through_c
 }
 
 base::Result<NativeLook> LookAtNatives(const Native& native, const Setup& setup, runtime::Executor& executor,
-                                       const discover::CounterBase& base) {
+                                       const syntax::Manifest& manifest) {
   base::Json question = {{"ask", "natives"}, {"setup", setup.code}, {"variables", setup.names}};
   for (const std::string& name : native.names) question["paths"].push_back(base::Split(name, '.'));
   ASSIGN_OR_RETURN(const std::vector<base::Json> answers, executor.Ask({&question, 1}, kLookDeadline));
@@ -146,7 +146,7 @@ base::Result<NativeLook> LookAtNatives(const Native& native, const Setup& setup,
   // Where looking ends the process there is nothing to know.
   const base::Json functions = answers.empty() || answers[0].is_null() ? base::Json() : answers[0].at("functions");
   for (size_t i = 0; i < functions.size(); ++i) {
-    const model::Hits counters = discover::ReadCounters(functions[i], base);
+    const model::Hits counters = discover::ReadCounters(functions[i], manifest);
     look.counters.insert(look.counters.end(), counters.begin(), counters.end());
     for (const std::string& name : functions[i].value("reads", std::vector<std::string>())) {
       look.reads[base::Split(native.names[i], '.').back()].insert({"receiver", name});

@@ -38,7 +38,7 @@ struct NativeLook {
 
 /// Asks the executor; the setup's variables are tried as receivers.
 base::Result<NativeLook> LookAtNatives(const Native& native, const Setup& setup, runtime::Executor& executor,
-                                       const discover::CounterBase& base);
+                                       const syntax::Manifest& manifest);
 
 /// A built-in that is not there is not the implementation's fault. Other errors pass unchanged.
 base::Error ExplainNative(const base::Error& error, const Native& native);

@@ -26,7 +26,7 @@ std::vector<model::ParameterType> ReadParameters(const base::Json& json) {
   return parameters;
 }
 
-model::Member ReadMember(const base::Json& json, const CounterBase& base) {
+model::Member ReadMember(const base::Json& json, const syntax::Manifest& manifest) {
   model::Member member;
   member.name = json.at("name").get<std::string>();
   const std::string kind = json.value("kind", "method");
@@ -38,23 +38,38 @@ model::Member ReadMember(const base::Json& json, const CounterBase& base) {
   member.is_async = json.value("async", false);
   member.is_generator = json.value("generator", false);
   member.parameters = ReadParameters(json);
-  member.counters = ReadCounters(json, base);
+  member.counters = ReadCounters(json, manifest);
   return member;
+}
+
+/// Only the constructor's part of a class counts for the constructor itself.
+model::Hits ConstructorCounters(const base::Json& json, const syntax::Manifest& manifest) {
+  const FoundSite found = ReadSite(json, manifest);
+  if (found.file == nullptr) return {};
+  if (!found.site->is_class) return found.file->CountersOf(*found.site);
+  if (found.site->constructor >= found.file->sites.size()) return {};
+  return found.file->CountersOf(found.file->sites[found.site->constructor]);
 }
 
 }  // namespace
 
-model::Hits ReadCounters(const base::Json& json, const CounterBase& base, const char* key) {
-  model::Hits hits;
-  const auto first = base(json.value("counter", ""));
-  if (!first) return hits;
-  for (uint32_t counter : json.value(key, std::vector<uint32_t>())) hits.push_back(*first + counter);
-  std::sort(hits.begin(), hits.end());
-  hits.erase(std::unique(hits.begin(), hits.end()), hits.end());
-  return hits;
+FoundSite ReadSite(const base::Json& json, const syntax::Manifest& manifest) {
+  if (!json.is_object()) return {};
+  const auto site = json.find("site");
+  if (site == json.end() || site->size() != 2 || !site->at(0).is_string() || !site->at(1).is_number_unsigned())
+    return {};
+  const syntax::ManifestFile* file = manifest.Find(site->at(0).get<std::string>());
+  const auto number = site->at(1).get<uint32_t>();
+  if (file == nullptr || number >= file->sites.size()) return {};
+  return {file, &file->sites[number]};
 }
 
-base::Result<std::vector<model::Class>> ReadClasses(const base::Json& description, const CounterBase& base) {
+model::Hits ReadCounters(const base::Json& json, const syntax::Manifest& manifest) {
+  const FoundSite found = ReadSite(json, manifest);
+  return found.file == nullptr ? model::Hits() : found.file->CountersOf(*found.site);
+}
+
+base::Result<std::vector<model::Class>> ReadClasses(const base::Json& description, const syntax::Manifest& manifest) {
   std::vector<model::Class> classes;
   try {
     for (const base::Json& json : description.at("classes")) {
@@ -64,9 +79,9 @@ base::Result<std::vector<model::Class>> ReadClasses(const base::Json& descriptio
       next.base = json.value("base", "");
       next.parameters = ReadParameters(json);
       next.fields = json.value("fields", std::vector<std::string>());
-      for (const base::Json& member : json.at("members")) next.members.push_back(ReadMember(member, base));
-      next.counters = ReadCounters(json, base);
-      next.whole = ReadCounters(json, base, "whole");
+      for (const base::Json& member : json.at("members")) next.members.push_back(ReadMember(member, manifest));
+      next.whole = ReadCounters(json, manifest);
+      next.counters = ConstructorCounters(json, manifest);
       next.iterable = json.value("iterable", false);
       next.constructed = json.value("constructed", false);
       classes.push_back(std::move(next));
@@ -77,11 +92,11 @@ base::Result<std::vector<model::Class>> ReadClasses(const base::Json& descriptio
   return classes;
 }
 
-base::Result<std::vector<model::Class>> FindClasses(runtime::Executor& executor, const CounterBase& base) {
+base::Result<std::vector<model::Class>> FindClasses(runtime::Executor& executor, const syntax::Manifest& manifest) {
   const base::Json question = {{"ask", "classes"}};
   ASSIGN_OR_RETURN(const std::vector<base::Json> answers, executor.Ask({&question, 1}, kDeadline));
   if (answers.empty() || answers[0].is_null()) return std::vector<model::Class>();
-  return ReadClasses(answers[0], base);
+  return ReadClasses(answers[0], manifest);
 }
 
 const model::Class* FindClass(const std::vector<model::Class>& classes, const std::string& name) {

@@ -2,7 +2,6 @@
 // counter space.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -10,22 +9,26 @@
 #include "base/result.h"
 #include "model/class_info.h"
 #include "runtime/executor.h"
+#include "syntax/manifest.h"
 
 namespace kingbird::discover {
 
-/// From the name of a rewritten file's counter variable ("$k123") to the index of its first counter; nothing when no
-/// file has it.
-using CounterBase = std::function<std::optional<uint32_t>(const std::string& variable)>;
-
-/// The counters that the agent found in a function's text: {"counter": "$k123", "counters": [0, 4]}.
-model::Hits ReadCounters(const base::Json& json, const CounterBase& base, const char* key = "counters");
+/// A function as agent/function_source.js names it, ["lib/a.js", 12]: the number of its site in a file of the manifest.
+struct FoundSite {
+  const syntax::ManifestFile* file = nullptr;  ///< Null when it is none of the target's.
+  const syntax::FunctionSite* site = nullptr;
+};
+/// Of {"site": …}.
+FoundSite ReadSite(const base::Json& json, const syntax::Manifest& manifest);
+/// The counters in the text of the function that {"site": …} names.
+model::Hits ReadCounters(const base::Json& json, const syntax::Manifest& manifest);
 
 /// Parameters have names only; their types are inferred later (type_inference.h). An Error means that the description
 /// is malformed.
-base::Result<std::vector<model::Class>> ReadClasses(const base::Json& description, const CounterBase& base);
+base::Result<std::vector<model::Class>> ReadClasses(const base::Json& description, const syntax::Manifest& manifest);
 
 /// Asks the loaded target. Empty when it has no classes or looking at them ends the process.
-base::Result<std::vector<model::Class>> FindClasses(runtime::Executor& executor, const CounterBase& base);
+base::Result<std::vector<model::Class>> FindClasses(runtime::Executor& executor, const syntax::Manifest& manifest);
 
 /// "LinkedList", "ds.LinkedList" or the last name of a path; null when there is none.
 const model::Class* FindClass(const std::vector<model::Class>& classes, const std::string& name);

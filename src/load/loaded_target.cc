@@ -76,10 +76,13 @@ base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Config& 
   runtime::PoolConfig config;
   config.node = settings.node == "node" ? base::Path() : settings.node;
   config.jobs = options.jobs > 0 ? options.jobs : settings.jobs;
-  config.zygote.type_hooks = options.type_hooks;
+  config.zygote.type_hooks =
+      std::find(options.passes.begin(), options.passes.end(), syntax::PassKind::kTypeHooks) != options.passes.end();
   config.zygote.brief = options.brief;
   config.sandbox = KindOf(settings.sandbox);
   config.zygote.manifest = manifest;
+  config.zygote.staged_root = stage.root;
+  config.zygote.original_root = target.root;
   config.zygote.counters = stage.manifest.size();
   config.zygote.readable = ReadableFolders(target, files);
   config.zygote.readable.push_back(stage.staging);
@@ -105,7 +108,7 @@ base::Result<LoadedTarget> Prepare(env::Env& env, const target::Target& target, 
   staging.root = target.root;
   staging.include = env.config.include;
   staging.exclude = env.config.exclude;
-  staging.read_trace = options.read_trace;
+  staging.passes = options.passes;
   staging.cache_folder = target::CacheFolder() / "rewritten";
   ASSIGN_OR_RETURN(loaded.stage, syntax::StageInstrumented(staging));
   PrepareOptions loading = options;
@@ -129,24 +132,6 @@ base::Result<LoadedTarget> Prepare(env::Env& env, const target::Target& target, 
   loaded.style.module_variable = emit::IdentifierFrom(target.name, "lib");
   loaded.style.expectation.scratch_root = loaded.executor->working_folder();
   return loaded;
-}
-
-// A rewritten file names its counter variable in its first lines.
-discover::CounterBase CounterBaseOf(const env::Env& env, const syntax::Stage& stage) {
-  std::map<std::string, uint32_t> variables;
-  for (const syntax::ManifestFile& file : stage.manifest.files) {
-    const auto text = env.files.Read(stage.root / file.key);
-    const size_t at = text.ok() ? text->find("$k") : std::string::npos;
-    if (at == std::string::npos) continue;
-    size_t end = at + 2;
-    const auto in_name = [&](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-    while (end < text->size() && in_name((*text)[end])) ++end;
-    variables.try_emplace(text->substr(at, end - at), file.offset);
-  }
-  return [variables = std::move(variables)](const std::string& variable) {
-    const auto it = variables.find(variable);
-    return it == variables.end() ? std::nullopt : std::optional<uint32_t>(it->second);
-  };
 }
 
 base::Status FindSignatures(env::Env& env, LoadedTarget& loaded) {

@@ -7,7 +7,6 @@
 #include <string>
 
 #include "base/result.h"
-#include "discover/class_analysis.h"
 #include "discover/signatures.h"
 #include "emit/test_writer.h"
 #include "env/env.h"
@@ -33,11 +32,10 @@ struct LoadedTarget {
 std::vector<base::Path> ReadableFolders(const target::Target& target, const base::FileSystem& files);
 
 struct PrepareOptions {
-  int jobs = 0;             ///< Zygotes; 0: config.jobs.
-  bool read_trace = false;  ///< Make the target tell what it reads.
-  bool type_hooks = false;  ///< It was staged with StageConfig::types.
-  bool brief = false;       ///< Few tests will run.
-  bool callable = true;     ///< It is an error when nothing of it can be called.
+  int jobs = 0;  ///< Zygotes; 0: config.jobs.
+  syntax::PassList passes = {syntax::PassKind::kCoverage};
+  bool brief = false;    ///< Few tests will run.
+  bool callable = true;  ///< It is an error when nothing of it can be called.
   /// Source of a CommonJS program that loads the target in its own way; given the text of the require() call.
   std::function<std::string(const std::string& require_text)> loader;
 };
@@ -49,9 +47,6 @@ base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Config& 
 
 /// One clear error when the target does not load or exports nothing that can be called.
 base::Result<LoadedTarget> Prepare(env::Env& env, const target::Target& target, const PrepareOptions& options = {});
-
-/// Where the counters of each rewritten file begin.
-discover::CounterBase CounterBaseOf(const env::Env& env, const syntax::Stage& stage);
 
 /// Fills the signatures of the API, from the cache where the target is a published version.
 base::Status FindSignatures(env::Env& env, LoadedTarget& loaded);

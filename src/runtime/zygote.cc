@@ -131,6 +131,9 @@ base::Status Zygote::Load() {
                       {"target", {{"entry", config_.entry}, {"base", config_.base.string()}}},
                       {"scratch", ScratchJson(scratch_root_)}};
   if (!config_.manifest.empty()) start["manifest"] = config_.manifest.string();
+  if (!config_.original_root.empty()) {
+    start["sources"] = {{"staged", config_.staged_root.string()}, {"original", config_.original_root.string()}};
+  }
   if (config_.fence_signals) start["fence"] = true;
   if (config_.type_hooks) start["types"] = true;
   if (config_.brief) start["brief"] = true;

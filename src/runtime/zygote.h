@@ -33,10 +33,12 @@ struct ZygoteConfig {
   uint32_t output_bytes = 1 << 20;  ///< stdout and stderr of a test together.
   uint32_t processes = 64;          ///< Of one test at once.
   size_t log_bytes = 16 << 20;
-  size_t trace_bytes = 0;                ///< The concolic trace; 0: none.
-  base::Path manifest;                   ///< File with Manifest::AgentJson(); empty: not instrumented.
-  uint32_t counters = 0;                 ///< Manifest::size().
-  std::vector<base::Path> readable;      ///< More folders the target needs, should they be below /tmp or /run.
+  size_t trace_bytes = 0;            ///< The concolic trace; 0: none.
+  base::Path manifest;               ///< File with Manifest::AgentJson(); empty: not instrumented.
+  uint32_t counters = 0;             ///< Manifest::size().
+  base::Path staged_root;            ///< Where the rewritten files of the manifest are …
+  base::Path original_root;          ///< … and the originals, whose texts functions show; empty: they show their own.
+  std::vector<base::Path> readable;  ///< More folders the target needs, should they be below /tmp or /run.
   std::vector<std::string> environment;  ///< "NAME=value" in addition to the fixed one.
   std::chrono::milliseconds load_time_limit{30000};
   bool fence_signals = false;  ///< Where the sandbox does not keep them inside; see NeedsSignalFence.

@@ -12,8 +12,9 @@ namespace {
 /// Two files: counters 0 to 7 (loaded, 3 statements, 2 paths, 1 function, in a.js) and b.js.
 Manifest Example() {
   Manifest manifest;
-  manifest.files.push_back({"b.js", 0, Instrument("foo()", "b.js").counters});
-  manifest.files.push_back({"a.js", 0, Instrument("f();\nfunction f() {\n  if (x) return 1\n}\n", "a.js").counters});
+  manifest.files.push_back({"b.js", 0, Instrument("foo()", "b.js").facts.counters, {}});
+  manifest.files.push_back(
+      {"a.js", 0, Instrument("f();\nfunction f() {\n  if (x) return 1\n}\n", "a.js").facts.counters, {}});
   manifest.Layout();
   return manifest;
 }
@@ -42,15 +43,17 @@ TEST(Manifest, LaysOutFilesByKey) {
   EXPECT_EQ(manifest.FileOf(9), nullptr);
   EXPECT_EQ(manifest.Find("b.js")->offset, 7u);
   EXPECT_EQ(manifest.Find("c.js"), nullptr);
-  EXPECT_EQ(base::DumpJson(manifest.AgentJson()), R"({"a.js":{"offset":0,"size":7},"b.js":{"offset":7,"size":2}})");
+  EXPECT_EQ(base::DumpJson(manifest.AgentJson()),
+            R"({"a.js":{"offset":0,"size":7,"functions":[]},"b.js":{"offset":7,"size":2,"functions":[]}})");
 }
 
-TEST(Manifest, CountersSurviveJson) {
-  const FileCounters counters = Example().files[0].counters;
-  const auto back = FileCountersFromJson(ToJson(counters));
+TEST(Manifest, FactsSurviveJson) {
+  const FileFacts facts = Instrument("class A { constructor() { f() } static async m() { if (x) y() } }", "a.js").facts;
+  ASSERT_EQ(facts.sites.size(), 3u);
+  const auto back = FileFactsFromJson(ToJson(facts));
   ASSERT_TRUE(back.ok());
-  EXPECT_EQ(ToJson(*back), ToJson(counters));
-  EXPECT_FALSE(FileCountersFromJson(base::Json::parse(R"({"s": [[1]]})")).ok());
+  EXPECT_EQ(ToJson(*back), ToJson(facts));
+  EXPECT_FALSE(FileFactsFromJson(base::Json::parse(R"({"counters": {"s": [[1]]}})")).ok());
 }
 
 TEST(Summary, CountsLoadedFilesOnly) {

@@ -1,7 +1,8 @@
 #include "syntax/instrument.h"
 
-#include <vector>
+#include <memory>
 
+#include "base/check.h"
 #include "syntax/parser.h"
 #include "syntax/pass/coverage.h"
 #include "syntax/pass/read_trace.h"
@@ -9,8 +10,35 @@
 #include "syntax/rewriter.h"
 
 namespace kingbird::syntax {
+namespace {
 
-Instrumented Instrument(std::string source, const std::string& key, const InstrumentOptions& options) {
+/// Raise it when the facts about a file change, or what is kept of them.
+constexpr int kFactsVersion = 1;
+
+std::unique_ptr<Pass> MakePass(PassKind kind, const std::string& key) {
+  switch (kind) {
+    case PassKind::kCoverage:
+      return std::make_unique<CoveragePass>(key);
+    case PassKind::kReadTrace:
+      return std::make_unique<ReadTracePass>();
+    case PassKind::kTypeHooks:
+      return std::make_unique<TypeHooksPass>();
+  }
+  CHECK(false, "no such pass");
+}
+
+}  // namespace
+
+std::string NameOf(PassKind kind) { return std::string(MakePass(kind, "")->name()); }
+
+std::optional<PassKind> PassFromName(std::string_view name) {
+  for (const PassKind kind : kAllPasses) {
+    if (NameOf(kind) == name) return kind;
+  }
+  return std::nullopt;
+}
+
+Instrumented Instrument(std::string source, const std::string& key, const PassList& kinds) {
   Instrumented result;
   const Tree tree = Parse(std::move(source));
   if (tree.has_error()) {
@@ -18,28 +46,29 @@ Instrumented Instrument(std::string source, const std::string& key, const Instru
     result.text = tree.source();
     return result;
   }
-  if (options.types) {
-    TypeHooksPass hooks;
-    Pass* const passes[] = {&hooks};
-    Rewritten rewritten = Rewrite(tree, passes);
-    result.text = std::move(rewritten.text);
-    return result;
+  std::vector<std::unique_ptr<Pass>> owned;
+  std::vector<Pass*> passes;
+  for (const PassKind kind : kinds) {
+    owned.push_back(MakePass(kind, key));
+    passes.push_back(owned.back().get());
   }
-  CoveragePass coverage(key);
-  ReadTracePass read_trace;
-  std::vector<Pass*> passes = {&coverage};
-  if (options.read_trace) passes.push_back(&read_trace);
-  Rewritten rewritten = Rewrite(tree, passes);
-  result.counters = coverage.counters();
-  if (result.counters.Size() == 1) result.state = Instrumented::State::kIgnored;
+  std::vector<FunctionSite>& sites = result.facts.sites;
+  sites = FindFunctionSites(tree);
+  Rewritten rewritten = Rewrite(tree, passes, NodesToTrack(tree, sites));
   result.text = std::move(rewritten.text);
+  PlaceFunctionSites(tree, result.text, rewritten.spans, sites);
+  for (const Pass* pass : passes) pass->Describe(result.facts);
+  if (result.text == tree.source()) result.state = Instrumented::State::kIgnored;
   return result;
 }
 
-int InstrumentVersion(const InstrumentOptions& options) {
-  if (options.types) return -TypeHooksPass().version();
-  constexpr int kPasses = 100;
-  return CoveragePass("").version() + (options.read_trace ? kPasses * ReadTracePass().version() : 0);
+std::string DescribePasses(const PassList& kinds) {
+  std::string text = "facts " + std::to_string(kFactsVersion);
+  for (const PassKind kind : kinds) {
+    const std::unique_ptr<Pass> pass = MakePass(kind, "");
+    text += " " + std::string(pass->name()) + " " + std::to_string(pass->version());
+  }
+  return text;
 }
 
 }  // namespace kingbird::syntax

@@ -1,34 +1,41 @@
-// One file in, the rewritten file and its counters out.
+// One file in, the rewritten file and what is known about it out.
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include "base/result.h"
-#include "syntax/counters.h"
+#include "syntax/file_facts.h"
 
 namespace kingbird::syntax {
+
+/// The passes there are; see src/syntax/pass/.
+enum class PassKind : uint8_t { kCoverage, kReadTrace, kTypeHooks };
+inline constexpr std::array kAllPasses = {PassKind::kCoverage, PassKind::kReadTrace, PassKind::kTypeHooks};
+/// "coverage", "read_trace", "type_hooks".
+std::string NameOf(PassKind kind);
+std::optional<PassKind> PassFromName(std::string_view name);
+/// Outermost first. Any combination, each at most once.
+using PassList = std::vector<PassKind>;
 
 struct Instrumented {
   enum class State : uint8_t {
     kRewritten,
     kUnparsable,  ///< Left as it was.
-    kIgnored,     ///< "istanbul ignore file", or nothing to count; left as it was.
+    kIgnored,     ///< "istanbul ignore file", or nothing to rewrite; left as it was.
   };
   State state = State::kRewritten;
   std::string text;
-  FileCounters counters;
+  FileFacts facts;
 };
 
-/// What is added to a file besides coverage counters.
-struct InstrumentOptions {
-  bool read_trace = false;
-  bool types = false;  ///< Hooks for type inference (pass/type_hooks.h) and nothing else, not even counters.
-};
+/// `key` names the file in the manifest.
+Instrumented Instrument(std::string source, const std::string& key, const PassList& passes = {PassKind::kCoverage});
 
-/// Adds coverage counters. `key` names the file in the manifest.
-Instrumented Instrument(std::string source, const std::string& key, const InstrumentOptions& options = {});
-
-/// Changes whenever the output of Instrument may change; part of cache keys.
-int InstrumentVersion(const InstrumentOptions& options = {});
+/// Names and versions of the passes, "coverage 3 read_trace 2": changes whenever the output of Instrument may change.
+/// Part of cache keys.
+std::string DescribePasses(const PassList& passes);
 
 }  // namespace kingbird::syntax

@@ -1,5 +1,5 @@
-// FileCounters travel as arrays of numbers (the cache holds one per rewritten file): a range is [line, column, line,
-// column].
+// Facts travel as arrays of numbers (the cache holds one per rewritten file): a range is [line, column, line, column],
+// a site its numbers in the order of FunctionSite.
 #include "syntax/manifest.h"
 
 #include <algorithm>
@@ -16,7 +16,50 @@ Range RangeFromJson(const base::Json& json) {
           {json.at(2).get<uint32_t>(), json.at(3).get<uint32_t>()}};
 }
 
+base::Json ToJson(const FunctionSite& site) {
+  base::Json json = {site.is_class, site.constructor};
+  for (const Extent& part : {site.original, site.rewritten, site.statements, site.paths, site.functions}) {
+    json.push_back(part.begin);
+    json.push_back(part.end);
+  }
+  return json;
+}
+
+FunctionSite SiteFromJson(const base::Json& json) {
+  FunctionSite site;
+  site.is_class = json.at(0).get<bool>();
+  site.constructor = json.at(1).get<uint32_t>();
+  size_t i = 2;
+  for (Extent* part : {&site.original, &site.rewritten, &site.statements, &site.paths, &site.functions}) {
+    part->begin = json.at(i++).get<uint32_t>();
+    part->end = json.at(i++).get<uint32_t>();
+  }
+  return site;
+}
+
+FileCounters CountersFromJson(const base::Json& json) {
+  FileCounters counters;
+  for (const auto& range : json.at("s")) counters.statements.push_back(RangeFromJson(range));
+  for (const auto& item : json.at("b")) {
+    Branch branch{static_cast<BranchKind>(item.at(0).get<int>()), RangeFromJson(item.at(1)), {}};
+    for (const auto& path : item.at(2)) branch.paths.push_back(RangeFromJson(path));
+    counters.branches.push_back(std::move(branch));
+  }
+  for (const auto& item : json.at("f")) {
+    counters.functions.push_back({item.at(0).get<std::string>(), RangeFromJson(item.at(1)), RangeFromJson(item.at(2))});
+  }
+  return counters;
+}
+
 }  // namespace
+
+model::Hits ManifestFile::CountersOf(const FunctionSite& site) const {
+  model::Hits hits;
+  for (const Extent& part : {site.statements, site.paths, site.functions}) {
+    for (uint32_t i = part.begin; i < part.end; ++i) hits.push_back(offset + i);
+  }
+  return hits;
+}
 
 const ManifestFile* Manifest::Find(std::string_view key) const {
   auto found = std::lower_bound(files.begin(), files.end(), key,
@@ -42,7 +85,16 @@ void Manifest::Layout() {
 
 base::Json Manifest::AgentJson() const {
   base::Json json = base::Json::object();
-  for (const ManifestFile& file : files) json[file.key] = {{"offset", file.offset}, {"size", file.size()}};
+  for (const ManifestFile& file : files) {
+    base::Json functions = base::Json::array();
+    for (const FunctionSite& site : file.sites) {
+      for (const Extent& text : {site.rewritten, site.original}) {
+        functions.push_back(text.begin);
+        functions.push_back(text.end);
+      }
+    }
+    json[file.key] = {{"offset", file.offset}, {"size", file.size()}, {"functions", std::move(functions)}};
+  }
   return json;
 }
 
@@ -60,23 +112,21 @@ base::Json ToJson(const FileCounters& counters) {
   return json;
 }
 
-base::Result<FileCounters> FileCountersFromJson(const base::Json& json) {
-  FileCounters counters;
+base::Json ToJson(const FileFacts& facts) {
+  base::Json json = {{"counters", ToJson(facts.counters)}, {"sites", base::Json::array()}};
+  for (const FunctionSite& site : facts.sites) json["sites"].push_back(ToJson(site));
+  return json;
+}
+
+base::Result<FileFacts> FileFactsFromJson(const base::Json& json) {
+  FileFacts facts;
   try {
-    for (const auto& range : json.at("s")) counters.statements.push_back(RangeFromJson(range));
-    for (const auto& item : json.at("b")) {
-      Branch branch{static_cast<BranchKind>(item.at(0).get<int>()), RangeFromJson(item.at(1)), {}};
-      for (const auto& path : item.at(2)) branch.paths.push_back(RangeFromJson(path));
-      counters.branches.push_back(std::move(branch));
-    }
-    for (const auto& item : json.at("f")) {
-      counters.functions.push_back(
-          {item.at(0).get<std::string>(), RangeFromJson(item.at(1)), RangeFromJson(item.at(2))});
-    }
+    facts.counters = CountersFromJson(json.at("counters"));
+    for (const auto& site : json.at("sites")) facts.sites.push_back(SiteFromJson(site));
   } catch (const base::Json::exception& error) {
-    return base::InternalError(std::string("counters of a cached file: ") + error.what());
+    return base::InternalError(std::string("facts about a cached file: ") + error.what());
   }
-  return counters;
+  return facts;
 }
 
 }  // namespace kingbird::syntax

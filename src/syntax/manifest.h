@@ -8,7 +8,7 @@
 #include "base/json.h"
 #include "base/result.h"
 #include "model/execution.h"
-#include "syntax/counters.h"
+#include "syntax/file_facts.h"
 
 namespace kingbird::syntax {
 
@@ -16,9 +16,12 @@ struct ManifestFile {
   std::string key;      ///< Path relative to the package's folder, with slashes.
   uint32_t offset = 0;  ///< First index of the file in the counter space.
   FileCounters counters;
+  std::vector<FunctionSite> sites;
 
   uint32_t size() const { return static_cast<uint32_t>(counters.Size()); }
   uint32_t loaded_index() const { return offset; }
+  /// The counters in the text of a function or class, in the counter space.
+  model::Hits CountersOf(const FunctionSite& site) const;
 };
 
 /// Immutable once staged. The counter region has size() elements of 32 bits (see agent/coverage.js).
@@ -32,11 +35,13 @@ struct Manifest {
   /// Sorts the files by key and gives out the offsets.
   void Layout();
 
-  /// {key: {offset, size}} for agent/coverage.js.
+  /// {key: {offset, size, functions}} for agent/coverage.js and agent/function_source.js; functions: four numbers for
+  /// each site, begin and end of its text in the rewritten file and in the original.
   base::Json AgentJson() const;
 };
 
 base::Json ToJson(const FileCounters& counters);
-base::Result<FileCounters> FileCountersFromJson(const base::Json& json);
+base::Json ToJson(const FileFacts& facts);
+base::Result<FileFacts> FileFactsFromJson(const base::Json& json);
 
 }  // namespace kingbird::syntax

@@ -1,4 +1,4 @@
-// An entry is one line of JSON (state, counters), a newline, the text. Two independent 64-bit hashes name it.
+// An entry is one line of JSON (state, facts), a newline, the text. Two independent 64-bit hashes name it.
 #include "syntax/rewrite_cache.h"
 
 #include <fmt/format.h>
@@ -12,9 +12,9 @@ namespace kingbird::syntax {
 Instrumented RewriteCache::Get(const std::string& source, const std::string& key) {
   if (folder_.empty()) {
     ++misses_;
-    return Instrument(source, key, options_);
+    return Instrument(source, key, passes_);
   }
-  const std::string head = fmt::format("{}\n{}\n{}\n", InstrumentVersion(options_), key, source.size());
+  const std::string head = fmt::format("{}\n{}\n{}\n", DescribePasses(passes_), key, source.size());
   const std::string name = fmt::format("{:016x}{:016x}", base::Hash(head + source), base::Hash(source + head));
   const base::Path entry = folder_ / name.substr(0, 2) / name;
   if (std::optional<Instrumented> cached = Load(entry)) {
@@ -22,9 +22,9 @@ Instrumented RewriteCache::Get(const std::string& source, const std::string& key
     return *std::move(cached);
   }
   ++misses_;
-  Instrumented made = Instrument(source, key, options_);
+  Instrumented made = Instrument(source, key, passes_);
   const base::Json header = {
-      {"state", static_cast<int>(made.state)}, {"size", made.text.size()}, {"counters", ToJson(made.counters)}};
+      {"state", static_cast<int>(made.state)}, {"size", made.text.size()}, {"facts", ToJson(made.facts)}};
   // A cache that cannot be written is no cache; the run goes on.
   (void)files_.Write(entry, base::DumpJson(header) + "\n" + made.text);
   return made;
@@ -39,12 +39,12 @@ std::optional<Instrumented> RewriteCache::Load(const base::Path& entry) const {
   const base::Result<base::Json> header = base::ParseJson(std::string_view(*content).substr(0, line), "cache entry");
   if (!header.ok() || !header->is_object() || header->value("size", size_t{0}) != content->size() - line - 1)
     return std::nullopt;
-  if (!header->contains("counters")) return std::nullopt;
-  base::Result<FileCounters> counters = FileCountersFromJson(header->at("counters"));
-  if (!counters.ok()) return std::nullopt;
+  if (!header->contains("facts")) return std::nullopt;
+  base::Result<FileFacts> facts = FileFactsFromJson(header->at("facts"));
+  if (!facts.ok()) return std::nullopt;
   Instrumented result;
   result.state = static_cast<Instrumented::State>(header->value("state", 0));
-  result.counters = *std::move(counters);
+  result.facts = *std::move(facts);
   result.text = content->substr(line + 1);
   return result;
 }

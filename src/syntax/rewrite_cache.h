@@ -1,4 +1,4 @@
-// Rewritten files on disk, found by what went in: content, key and version of the passes.
+// Rewritten files on disk, found by what went in: content, key, names and versions of the passes.
 #pragma once
 
 #include <optional>
@@ -14,8 +14,8 @@ namespace kingbird::syntax {
 class RewriteCache {
  public:
   /// An empty folder means: no cache.
-  RewriteCache(base::FileSystem& files, base::Path folder, InstrumentOptions options = {})
-      : files_(files), folder_(std::move(folder)), options_(options) {}
+  RewriteCache(base::FileSystem& files, base::Path folder, PassList passes = {PassKind::kCoverage})
+      : files_(files), folder_(std::move(folder)), passes_(std::move(passes)) {}
 
   /// The rewritten file, from the cache or made now and stored.
   Instrumented Get(const std::string& source, const std::string& key);
@@ -27,7 +27,7 @@ class RewriteCache {
 
   base::FileSystem& files_;
   base::Path folder_;
-  InstrumentOptions options_;
+  PassList passes_;
   size_t hits_ = 0;
   size_t misses_ = 0;
 };

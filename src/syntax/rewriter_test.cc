@@ -91,7 +91,7 @@ std::string Short(std::string text, const std::vector<Pass*>& passes) {
     if (const size_t at = text.find(prologue); at != std::string::npos) text.erase(at, prologue.size());
   }
   for (size_t at; (at = text.find("$k")) != std::string::npos;) text.replace(at, text.find('[', at) - at, "#");
-  for (size_t at; (at = text.find("__kingbirdTypes$")) != std::string::npos;) text.replace(at, 16, "H");
+  for (size_t at; (at = text.find("$t.")) != std::string::npos;) text.replace(at, 3, "H.");
   return text;
 }
 

@@ -32,8 +32,7 @@ bool IsScript(const Path& path) {
 
 class Stager {
  public:
-  explicit Stager(const StageConfig& config)
-      : config_(config), cache_(disk_, config.cache_folder, {config.read_trace, config.types}) {}
+  explicit Stager(const StageConfig& config) : config_(config), cache_(disk_, config.cache_folder, config.passes) {}
 
   base::Result<Stage> Run() {
     TRY(Prepare());
@@ -166,7 +165,7 @@ class Stager {
     fs::permissions(target, fs::status(source).permissions(), code);
     switch (file.state) {
       case Instrumented::State::kRewritten:
-        stage_.manifest.files.push_back({key, 0, std::move(file.counters)});
+        stage_.manifest.files.push_back({key, 0, std::move(file.facts.counters), std::move(file.facts.sites)});
         break;
       case Instrumented::State::kUnparsable:
         stage_.stats.unparsable.push_back(key);

@@ -8,6 +8,7 @@
 
 #include "base/file_system.h"
 #include "base/result.h"
+#include "syntax/instrument.h"
 #include "syntax/manifest.h"
 
 namespace kingbird::syntax {
@@ -16,8 +17,7 @@ struct StageConfig {
   base::Path root;                   ///< The package's folder, or a plain directory.
   std::vector<std::string> include;  ///< Globs relative to root; empty: every .js, .cjs and .mjs file.
   std::vector<std::string> exclude;
-  bool read_trace = false;  ///< Make the files tell what they read (pass/read_trace.h).
-  bool types = false;       ///< Hooks for type inference instead of counters (pass/type_hooks.h).
+  PassList passes = {PassKind::kCoverage};
   base::Path cache_folder;  ///< Of rewritten files; empty: no cache.
   base::Path
       staging_folder;  ///< Must be absent or empty; empty path: a new temporary folder that goes away with the Stage.

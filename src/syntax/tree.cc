@@ -3,12 +3,6 @@
 #include <algorithm>
 
 namespace kingbird::syntax {
-namespace {
-
-/// UTF-16 units that a byte of UTF-8 stands for: a character's first byte counts for all of it.
-uint32_t UnitsOf(unsigned char byte) { return (byte & 0xc0) == 0x80 ? 0 : byte >= 0xf0 ? 2 : 1; }
-
-}  // namespace
 
 std::string_view Node::type() const {
   return index_ == kNull ? "" : (*tree_->symbol_names_)[tree_->nodes_[index_].symbol];
@@ -54,9 +48,8 @@ void Tree::IndexPositions() {
   bool ascii = true;
   for (size_t i = 0; i < text.size(); ++i) {
     if (i % kStride == 0) units_.push_back(units);
-    const auto byte = static_cast<unsigned char>(text[i]);
-    units += UnitsOf(byte);
-    ascii = ascii && byte < 0x80;
+    units += UnitsOf(text[i]);
+    ascii = ascii && static_cast<unsigned char>(text[i]) < 0x80;
     if (EndsLine(text, i)) line_starts_.push_back(static_cast<uint32_t>(i + 1));
   }
   if (ascii) units_.clear();
@@ -133,7 +126,7 @@ uint32_t Tree::UnitsBefore(uint32_t offset) const {
   if (units_.empty()) return offset;
   const uint32_t slot = std::min<uint32_t>(offset / kStride, static_cast<uint32_t>(units_.size()) - 1);
   uint32_t units = units_[slot];
-  for (uint32_t i = slot * kStride; i < offset; ++i) units += UnitsOf(static_cast<unsigned char>(source_[i]));
+  for (uint32_t i = slot * kStride; i < offset; ++i) units += UnitsOf(source_[i]);
   return units;
 }
 

@@ -82,6 +82,13 @@ class Tree {
   const std::vector<uint32_t>& comments() const { return comments_; }
   Position PositionAt(uint32_t offset) const;
   uint32_t LineAt(uint32_t offset) const;
+  /// UTF-16 units from the beginning of the file.
+  uint32_t UnitsBefore(uint32_t offset) const;
+  /// UTF-16 units that a byte of UTF-8 stands for: a character's first byte counts for all of it.
+  static uint32_t UnitsOf(char byte) {
+    const auto value = static_cast<unsigned char>(byte);
+    return (value & 0xc0) == 0x80 ? 0 : value >= 0xf0 ? 2 : 1;
+  }
   /// Whether the byte at `i` is the last of a line break, as the language counts lines.
   static bool EndsLine(std::string_view text, size_t i);
 
@@ -104,7 +111,6 @@ class Tree {
   void TrimEnd(uint32_t index);
   bool IsMisread() const;
   std::vector<std::pair<uint32_t, uint32_t>> SplitDeclarations() const;
-  uint32_t UnitsBefore(uint32_t offset) const;
 
   std::string source_;
   Language language_ = Language::kJavaScript;

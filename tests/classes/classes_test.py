@@ -43,6 +43,26 @@ def types_of(summary):
     return {(t["function"], t["parameter"]): t for t in summary["types"]}
 
 
+def text_is_not_searched(folder):
+    """What looks like a counter is none, and functions show what their author wrote."""
+    (folder / "words.js").write_text(
+        "// $key, ++$k1[2] and $kilo are words\n"
+        "class Words {\n  constructor(list) { this.list = list || [] }\n"
+        "  add(word) { if (word) this.list.push(word); return this.list.length }\n"
+        "  /* ++$k[0] */ text() { return this.add.toString() }\n}\nexports.Words = Words\n"
+    )
+    result, summary = kingbird(folder, "words.js#Words", out="words")
+    check(summary is not None, f"words.js#Words: exit code {result.returncode}: {result.stderr[-300:]}")
+    if summary is None:
+        return
+    check(full(summary), f"words.js#Words: {summary['coverage']['statements']}")
+    check(summary["coverage"]["statements"]["total"] == 5, "only the class counts")
+    check(summary["tests"]["executed"] < 2000, f"the goal is seen: {summary['tests']['executed']} tests")
+    suite = "".join(file.read_text() for file in (folder / "words" / "suite").glob("*.js"))
+    check("'add(word) { if (word) this.list.push(word); return this.list.length }'" in suite, "the suite has the original text")
+    check("$k" not in suite.replace("$key", ""), "the suite has no counters")
+
+
 def covers_and_infers(folder):
     for target in ("triangle.js#Triangle", "linked_list.js#LinkedList", "splay_tree.js#SplayTree", "base64.js#Base64"):
         result, summary = kingbird(folder, target)
@@ -135,7 +155,7 @@ def main():
         folder = pathlib.Path(name)
         for file in SUBJECTS.iterdir():
             shutil.copy(file, folder)
-        for part in (covers_and_infers, suite_holds, state_is_held, styles, flags):
+        for part in (text_is_not_searched, covers_and_infers, suite_holds, state_is_held, styles, flags):
             part(folder)
     print(f"{passed} passed, {len(failures)} failed")
     return 1 if failures else 0

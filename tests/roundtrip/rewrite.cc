@@ -1,12 +1,15 @@
 // The syntax module as a program, for the scripts beside it:
-//   rewrite stage ROOT STAGING [CACHE]   stages a package; prints {root, stats, manifest} as JSON
-//   rewrite lcov ROOT STAGING COUNTS     stages a package; prints lcov data for COUNTS, a JSON file {"ours": {key:
-//   [count…]}} rewrite serve                        reads {"source", "key"} per line, answers {"state", "text",
-//   "counters"} per line
+//   rewrite passes                              prints the names of the passes
+//   rewrite stage ROOT STAGING [passes=A,B]     stages a package; prints {root, stats, files} as JSON
+//   rewrite lcov ROOT STAGING COUNTS            stages a package; prints lcov data for COUNTS, a JSON file {"ours":
+//   {key: [count…]}} rewrite serve                               reads {"source", "key", "passes"} per line, answers
+//   {"state", "text", "counters"}
 #include <iostream>
+#include <optional>
 #include <string>
 
 #include "base/json.h"
+#include "base/text.h"
 #include "syntax/instrument.h"
 #include "syntax/lcov.h"
 #include "syntax/manifest.h"
@@ -18,11 +21,30 @@ using namespace kingbird;
 
 constexpr const char* kStates[] = {"rewritten", "unparsable", "ignored"};
 
+/// "coverage,read_trace"; nothing for a name that is none.
+std::optional<syntax::PassList> ReadPasses(const std::string& names) {
+  syntax::PassList passes;
+  for (const std::string& name : base::Split(names, ',')) {
+    const std::optional<syntax::PassKind> kind = syntax::PassFromName(name);
+    if (!kind) return std::nullopt;
+    passes.push_back(*kind);
+  }
+  return passes;
+}
+
+int Passes() {
+  for (const syntax::PassKind kind : syntax::kAllPasses) std::cout << syntax::NameOf(kind) << "\n";
+  return 0;
+}
+
 int Stage(int argc, char** argv) {
   syntax::StageConfig config;
   config.root = argv[2];
   config.staging_folder = argv[3];
-  if (argc > 4) config.cache_folder = argv[4];
+  const std::string option = argc > 4 ? argv[4] : "passes=coverage";
+  const std::optional<syntax::PassList> passes = ReadPasses(option.substr(option.find('=') + 1));
+  if (!passes) return 2;
+  config.passes = *passes;
   base::Result<syntax::Stage> stage = syntax::StageInstrumented(config);
   if (!stage.ok()) {
     std::cerr << stage.error().ToString() << "\n";
@@ -30,8 +52,10 @@ int Stage(int argc, char** argv) {
   }
   const syntax::StageStats& stats = stage->stats;
   base::Json files = base::Json::object();
+  const base::Json layout = stage->manifest.AgentJson();
   for (const syntax::ManifestFile& file : stage->manifest.files) {
-    files[file.key] = {{"offset", file.offset}, {"size", file.size()}, {"counters", syntax::ToJson(file.counters)}};
+    files[file.key] = layout.at(file.key);
+    files[file.key]["counters"] = syntax::ToJson(file.counters);
   }
   const base::Json answer = {{"root", stage->root.string()},
                              {"stats",
@@ -69,10 +93,12 @@ int Serve() {
     const base::Result<base::Json> request = base::ParseJson(line, "request");
     if (!request.ok()) return 2;
     const std::string key = request->value("key", "x.js");
-    const syntax::Instrumented file = syntax::Instrument(request->value("source", ""), key);
+    const std::optional<syntax::PassList> passes = ReadPasses(request->value("passes", "coverage"));
+    if (!passes) return 2;
+    const syntax::Instrumented file = syntax::Instrument(request->value("source", ""), key, *passes);
     const base::Json answer = {{"state", kStates[static_cast<int>(file.state)]},
                                {"text", file.text},
-                               {"counters", syntax::ToJson(file.counters)}};
+                               {"counters", syntax::ToJson(file.facts.counters)}};
     std::cout << base::DumpJson(answer) << std::endl;
   }
   return 0;
@@ -85,6 +111,7 @@ int main(int argc, char** argv) {
   if (mode == "stage" && argc > 3) return Stage(argc, argv);
   if (mode == "lcov" && argc > 4) return Lcov(argv);
   if (mode == "serve") return Serve();
-  std::cerr << "usage: rewrite stage ROOT STAGING [CACHE] | rewrite lcov ROOT STAGING COUNTS | rewrite serve\n";
+  if (mode == "passes") return Passes();
+  std::cerr << "usage: rewrite passes | stage ROOT STAGING [passes=A,B] | lcov ROOT STAGING COUNTS | serve\n";
   return 2;
 }

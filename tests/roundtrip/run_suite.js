@@ -6,6 +6,14 @@ const path = require('path');
 const { pathToFileURL } = require('url');
 const coverage = require('../../agent/coverage.js');
 
+// What the zygote of a target rewritten by these passes would install; STAGED is the answer of `rewrite stage`.
+if (process.env.STAGED) {
+  const { passes, root, original, files } = JSON.parse(fs.readFileSync(process.env.STAGED, 'utf8'));
+  require('../../agent/read_trace.js');
+  require('../../agent/function_source.js').install(files, { staged: root, original });
+  if (passes.includes('type_hooks')) require('../../agent/type_hooks.js').install();
+}
+
 // Tests that draw random numbers draw the same ones each time.
 let state = 1;
 Math.random = () => (state = (state * 48271) % 2147483647) / 2147483647;

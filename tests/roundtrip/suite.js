@@ -2,39 +2,16 @@
 // node suite.js REWRITE CACHE [NAME…]: for every package of packages.js
 //   1. its own tests give the same results on the original and with every file (tests included) rewritten;
 //   2. counted by istanbul-lib-instrument, the same run gives the same totals and the same hits, counter by counter.
-const { execFileSync, spawnSync } = require('child_process');
-const assert = require('assert');
+const { execFileSync } = require('child_process');
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
 const { install } = require('./npm_fixture.js');
 const { packages, runners } = require('./packages.js');
+const { firstDifference, runSuite } = require('./own_suite.js');
 const { fromOurs, fromIstanbul, difference } = require('./istanbul.js');
 
 const [program, cache, ...wanted] = process.argv.slice(2);
-
-/** Result lines of TAP and mocha, without times and places. */
-function results({ stdout, status, signal }, root) {
-  const lines = stdout.split(root).join('<root>').split('\n');
-  const kept = lines.filter((line) => /^\s*(ok|not ok)\b|^# (tests|pass|fail)\b|^\d+ tests, \d+ assertions/.test(line));
-  return [...kept.map((line) => line.replace(/\s*# time=.*|\s*\(\d+ms\)/, '')), `exit ${status} ${signal}`];
-}
-
-function runSuite(pack, root, modules, coverageFile) {
-  const all = pack.command ? [] : fs.readdirSync(root, { recursive: true }).map(String).sort();
-  const args = pack.command ? pack.command.slice(1) : all.filter((file) => pack.tests.test(file));
-  assert.ok(args.length > 0, `${pack.name} has tests`);
-  const env = { ...process.env, COVERAGE_FILE: coverageFile, NODE_TEST_CONTEXT: '' };
-  if (pack.command) env.RUNNER = path.join(modules, pack.command[0]);
-  const run = spawnSync(process.execPath, [path.join(__dirname, 'run_suite.js'), ...args], {
-    cwd: root,
-    env,
-    encoding: 'utf8',
-    timeout: 120000,
-    maxBuffer: 1 << 28,
-  });
-  return { lines: results(run, root), stderr: run.stderr };
-}
 
 /** Replaces the rewritten files of a staged copy by Istanbul's. */
 function instrumentByIstanbul(files, from, to, modules) {
@@ -85,13 +62,11 @@ function check(pack, modules, temp) {
   instrumentByIstanbul(theirs.files, original, theirs.root, modules);
 
   const problems = [];
-  const plain = runSuite(pack, original, modules, path.join(temp, 'plain.json'));
-  const rewritten = runSuite(pack, ours.root, modules, path.join(temp, 'ours.json'));
-  const istanbul = runSuite(pack, theirs.root, modules, path.join(temp, 'theirs.json'));
-  const at = plain.lines.findIndex((line, i) => line !== rewritten.lines[i]);
-  if (at >= 0 || plain.lines.length !== rewritten.lines.length) {
-    problems.push(`results differ: "${plain.lines[at]}" is now "${rewritten.lines[at]}"\n${rewritten.stderr.slice(0, 500)}`);
-  }
+  const plain = runSuite(pack, original, modules, { COVERAGE_FILE: path.join(temp, 'plain.json') });
+  const rewritten = runSuite(pack, ours.root, modules, { COVERAGE_FILE: path.join(temp, 'ours.json') });
+  const istanbul = runSuite(pack, theirs.root, modules, { COVERAGE_FILE: path.join(temp, 'theirs.json') });
+  const changed = firstDifference(plain, rewritten);
+  if (changed !== '') problems.push(changed);
   if (plain.lines.length < 2) problems.push(`no results: ${plain.stderr.slice(0, 500)}`);
   let coverage = { lines: [], files: 0, counters: 0 };
   // Where Istanbul changes the results, there is nothing to compare; suite.js counts the packages that took part.

@@ -128,7 +128,7 @@ void CoveragePass::Run(const Tree& tree, Edits& edits) {
   // A name of its own per file: two files run as scripts in one global scope keep apart.
   variable_ = FreshName(tree, "$k" + ShortHash(key_));
   Walk(
-      tree.root(), [this](Node node) { return Visit(node); }, [](Node) {});
+      tree.root(), [this](Node node) { return Visit(node); }, [this](Node node) { Leave(node); });
 
   size_t paths = 0;
   for (const Branch& branch : counters_.branches) {
@@ -140,8 +140,18 @@ void CoveragePass::Run(const Tree& tree, Edits& edits) {
   for (const Action& action : actions_) Apply(action, edits);
 }
 
+CoveragePass::Given CoveragePass::GivenSoFar() const {
+  return {static_cast<uint32_t>(counters_.statements.size()), static_cast<uint32_t>(counters_.branches.size()),
+          static_cast<uint32_t>(counters_.functions.size())};
+}
+
+void CoveragePass::Leave(Node node) {
+  if (IsFunctionSite(node)) given_[node.index()].second = GivenSoFar();
+}
+
 bool CoveragePass::Visit(Node node) {
   if (!node.named()) return false;
+  if (IsFunctionSite(node)) given_[node.index()].first = GivenSoFar();
   if (skipped_.contains(node.index())) return false;
   if (hints_->any() && ReadsHints(node) && !hints_moved_.contains(node.index()) &&
       hints_->For(node) == Hints::Hint::kNext) {

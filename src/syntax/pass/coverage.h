@@ -22,6 +22,7 @@ class CoveragePass : public Pass {
   int version() const override { return 3; }
   void Run(const Tree& tree, Edits& edits) override;
   std::string Prologue(bool module) const override;
+  void Describe(FileFacts& facts) const override;
 
   /// After Run. Nothing to count when the file asks to be ignored.
   const FileCounters& counters() const { return counters_; }
@@ -51,7 +52,16 @@ class CoveragePass : public Pass {
     Around text;
   };
 
+  /// How many counters had been given out; those of a function or class lie between entering and leaving it.
+  struct Given {
+    uint32_t statements = 0;
+    uint32_t branches = 0;
+    uint32_t functions = 0;
+  };
+
   bool Visit(Node node);
+  void Leave(Node node);
+  Given GivenSoFar() const;
   void VisitFunction(Node node, bool counted);
   void VisitArrow(Node node);
   void VisitStatement(Node node);
@@ -89,6 +99,7 @@ class CoveragePass : public Pass {
   std::unordered_set<uint32_t> hints_moved_;  ///< Expressions that Istanbul wraps and that lose their comment by it.
   std::vector<size_t> first_path_;            ///< Per branch: the number of paths before it.
   size_t first_function_ = 0;
+  std::unordered_map<uint32_t, std::pair<Given, Given>> given_;  ///< By function or class.
 };
 
 /// The innermost expression inside parentheses.

@@ -93,6 +93,23 @@ void CoveragePass::Apply(const Action& action, Edits& edits) const {
   }
 }
 
+void CoveragePass::Describe(FileFacts& facts) const {
+  facts.counters = counters_;
+  const auto first_branch = static_cast<uint32_t>(counters_.FirstBranchIndex());
+  const auto first_function = static_cast<uint32_t>(first_function_);
+  const auto path = [&](uint32_t branch) {
+    return branch < first_path_.size() ? first_branch + static_cast<uint32_t>(first_path_[branch]) : first_function;
+  };
+  for (FunctionSite& site : facts.sites) {
+    const auto found = given_.find(site.node);
+    if (found == given_.end()) continue;
+    const auto& [before, after] = found->second;
+    site.statements = {before.statements + 1, after.statements + 1};
+    site.paths = {path(before.branches), path(after.branches)};
+    site.functions = {first_function + before.functions, first_function + after.functions};
+  }
+}
+
 std::string CoveragePass::Prologue(bool module) const {
   if (counters_.Size() == 1) return "";
   // Without the agent (another realm, another process) counting goes nowhere. Nothing here can be shadowed by the file.

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "syntax/edits.h"
+#include "syntax/file_facts.h"
 #include "syntax/tree.h"
 
 namespace kingbird::syntax {
@@ -27,6 +28,8 @@ class Pass {
   /// imports or exports (whose functions may be called before its first statement runs, so that only imports are early
   /// enough). One line, or empty.
   virtual std::string Prologue(bool module) const = 0;
+  /// After Run: adds what the pass knows about the file (the sites are there, with their nodes).
+  virtual void Describe(FileFacts& facts) const { (void)facts; }
 };
 
 /// `var name=expression;`, or for a module an import of the same value, which is there before any of its functions is

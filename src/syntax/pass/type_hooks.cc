@@ -12,9 +12,14 @@
 namespace kingbird::syntax {
 namespace {
 
-constexpr std::string_view kHooks = "__kingbirdTypes$";
-
-std::string Hook(const char* name) { return fmt::format("{}.{}(", kHooks, name); }
+/// Where the agent is not (another realm, another process) operators do what they always do. The names are those of
+/// agent/type_hooks.js.
+constexpr std::string_view kFetch =
+    "typeof "
+    "__kingbirdTypes$===\"object\"?__kingbirdTypes$:(b=>({b,z:b,f:a=>a,n:a=>a,d:a=>a,y:(a,r,t)=>r===t,t:(a,r)=>r,"
+    "c:(a,r)=>r,s:a=>a,i:(a,t)=>a instanceof "
+    "t,k:a=>a}))((o,a,b)=>o===\"+\"?a+b:o===\"<\"?a<b:o===\">\"?a>b:o===\"<=\"?a<=b:"
+    "o===\">=\"?a>=b:o===\"==\"?a==b:o===\"!=\"?a!=b:o===\"===\"?a===b:a!==b)";
 
 Node Inside(Node node) {
   while (node.Is(Kind::kParenthesizedExpression)) node = node.NamedChild(0);
@@ -56,12 +61,15 @@ std::string Cases(Node body) {
 void TypeHooksPass::Run(const Tree& tree, Edits& edits) {
   tree_ = &tree;
   edits_ = &edits;
+  variable_ = FreshName(tree, "$t");
   scopes_.emplace(tree);
   whole_.assign(tree.size(), false);
   for (uint32_t i = 0; i < tree.size(); ++i) Visit(tree.At(i));
 }
 
-std::string TypeHooksPass::Prologue(bool) const { return ""; }
+std::string TypeHooksPass::Prologue(bool module) const { return FetchInPrologue(variable_, kFetch, module); }
+
+std::string TypeHooksPass::Hook(const char* name) const { return fmt::format("{}.{}(", variable_, name); }
 
 bool TypeHooksPass::IsDeclared(Node identifier) const {
   return scopes_->BindingOf(identifier) != kNoId && !scopes_->IsUncertain(identifier);

@@ -14,7 +14,7 @@ namespace kingbird::syntax {
 class TypeHooksPass : public Pass {
  public:
   std::string_view name() const override { return "type_hooks"; }
-  int version() const override { return 4; }
+  int version() const override { return 5; }
   void Run(const Tree& tree, Edits& edits) override;
   std::string Prologue(bool module) const override;
 
@@ -31,8 +31,10 @@ class TypeHooksPass : public Pass {
   void Test(Node node, const char* hook);
   bool IsDeclared(Node identifier) const;
   std::optional<std::string> Repeatable(Node node) const;
+  std::string Hook(const char* name) const;
 
   const Tree* tree_ = nullptr;
+  std::string variable_;
   std::optional<ScopeTree> scopes_;
   std::vector<bool> whole_;  ///< typeof expressions that were taken care of together with what is around them.
   Edits* edits_ = nullptr;

@@ -2,15 +2,21 @@
 
 #include <gtest/gtest.h>
 
-#include "syntax/instrument.h"
+#include "syntax/parser.h"
+#include "syntax/rewriter.h"
 
 namespace kingbird::syntax {
 namespace {
 
-std::string Hooked(std::string source) {
-  std::string text = Instrument(std::move(source), "a.js", {false, true}).text;
-  for (size_t at = text.find("__kingbirdTypes$"); at != std::string::npos; at = text.find("__kingbirdTypes$"))
-    text.replace(at, 16, "H");
+/// The rewritten program without its prologue.
+std::string Hooked(const std::string& source) {
+  const Tree tree = Parse(source);
+  TypeHooksPass pass;
+  Pass* const passes[] = {&pass};
+  std::string text = Rewrite(tree, passes).text;
+  const std::string prologue = pass.Prologue(false);
+  text.erase(text.find(prologue), prologue.size());
+  for (size_t at; (at = text.find("$t.")) != std::string::npos;) text.replace(at, 3, "H.");
   return text;
 }
 
@@ -48,6 +54,10 @@ TEST(TypeHooks, SwitchAndKeys) {
             "function f(a) { switch (H.s(a,['x',2])) { case 'x': case 2: } }");
   EXPECT_EQ(Hooked("function f(a, i) { return a[i]; }"), "function f(a, i) { return a[H.k(i,a)]; }");
   EXPECT_EQ(Hooked("function f(a) { return a()[a]; }"), "function f(a) { return a()[a]; }");
+}
+
+TEST(TypeHooks, ACommaExpressionIsOneArgument) {
+  EXPECT_EQ(Hooked("switch (f(), 2) { case 2: }"), "switch (H.s((f(), 2),[2])) { case 2: }");
 }
 
 TEST(TypeHooks, PrivateNamesInAnObject) {

@@ -1,0 +1,16 @@
+// What is known about one file when it has been rewritten.
+#pragma once
+
+#include <vector>
+
+#include "syntax/counters.h"
+#include "syntax/function_sites.h"
+
+namespace kingbird::syntax {
+
+struct FileFacts {
+  FileCounters counters;
+  std::vector<FunctionSite> sites;
+};
+
+}  // namespace kingbird::syntax
