@@ -1,0 +1,64 @@
+// What exploring one function gave.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "concolic/input.h"
+#include "concolic/path_tree.h"
+#include "concolic/proposal.h"
+#include "concolic/seen_run.h"
+
+namespace kingbird::concolic {
+
+/// An error that was reached; the same cause is listed once, with the first input that reached it.
+struct ExploredError {
+  std::string message;  ///< "TypeError: Cannot read properties of undefined (reading 'bar')"
+  std::string where;    ///< Run::where.
+  Assignment input;
+  size_t number = 0;        ///< Of the input.
+  size_t times = 1;         ///< Inputs that ended so.
+  bool well_typed = false;  ///< No use had a wrong type before: the function fails on what it seems to be meant for.
+};
+
+/// One input that was run. What the run did not read is left out of it.
+struct ExploredInput {
+  Assignment input;
+  bool representative = false;  ///< Ended without an exception.
+  bool well_typed = false;      ///< Every use had a right type.
+  bool news = false;            ///< Covered something, or took a branch in a direction, that no earlier input did.
+};
+
+struct FoundContradiction {
+  Contradiction what;
+  Assignment input;
+};
+
+struct Exploration {
+  std::string name;
+  std::string strategy;
+  std::vector<ExploredInput> inputs;  ///< In the order of the runs.
+  size_t representative = 0;          ///< Inputs that ended without an exception.
+  size_t exceptions = 0;              ///< The others.
+  size_t paths = 0;                   ///< Different ones.
+  size_t diverged = 0;                ///< Inputs that did not do what they were made for.
+  size_t repeated = 0;                ///< Flips that led to an input that had been run.
+  size_t covered = 0;                 ///< Of ExploreOptions::counters.
+  size_t counters = 0;
+  std::vector<ExploredError> errors;
+  PathTree tree;
+  SolverStatistics solver;
+  std::vector<FoundContradiction> contradictions;
+  std::map<std::string, uint32_t> concretised;
+  bool exhausted = false;             ///< The strategy had nothing left; otherwise a limit or an interruption ended it.
+  std::optional<base::Error> failure;  ///< Runs stopped being possible; the rest is what there was before.
+};
+
+/// As in the contract of summary.json, with `tree` [{site, condition, ways}…], `sites` and the counts.
+base::Json ToJson(const Exploration& exploration);
+
+}  // namespace kingbird::concolic

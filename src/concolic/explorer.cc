@@ -1,0 +1,189 @@
+#include "concolic/explorer.h"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <unordered_set>
+#include <utility>
+
+#include "base/json.h"
+#include "concolic/error_causes.h"
+#include "concolic/search/strategy.h"
+
+namespace kingbird::concolic {
+namespace {
+
+/// Absent inputs are not mentioned, so that equal inputs are equal data.
+void DropAbsent(Input& input) {
+  for (auto& [name, property] : input.properties) DropAbsent(property);
+  std::erase_if(input.properties, [](const auto& property) { return property.second.type == Type::kAbsent; });
+  for (Input& result : input.results) DropAbsent(result);
+  while (!input.results.empty() && input.results.back().type == Type::kAbsent) input.results.pop_back();
+}
+
+void DropAbsent(Assignment& assignment) {
+  DropAbsent(assignment.self);
+  for (Input& argument : assignment.arguments) DropAbsent(argument);
+  while (!assignment.arguments.empty() && assignment.arguments.back().type == Type::kAbsent) {
+    assignment.arguments.pop_back();
+  }
+  for (auto& [name, global] : assignment.globals) DropAbsent(global);
+  std::erase_if(assignment.globals, [](const auto& global) { return global.second.type == Type::kAbsent; });
+}
+
+uint64_t PathKey(const SeenRun& run) {
+  uint64_t key = 0;
+  for (const Constraint& constraint : run.constraints) key = Extend(key, constraint.label, constraint.held);
+  return key;
+}
+
+bool IsWellTyped(const SeenRun& run) {
+  return std::ranges::none_of(run.constraints, [](const Constraint& constraint) { return constraint.Unresolved(); });
+}
+
+class Explorer {
+ public:
+  Explorer(std::string name, Runner& runner, Solver& solver, const ExploreOptions& options,
+           std::unique_ptr<Strategy> strategy)
+      : runner_(runner),
+        options_(options),
+        strategy_(std::move(strategy)),
+        proposer_(solver, options.clock == nullptr ? clock_ : *options.clock, options.proposal) {
+    result_.name = std::move(name);
+    result_.strategy = strategy_->name();
+    progress_.missing.insert(options.counters.begin(), options.counters.end());
+    progress_.counters_known = !options.counters.empty();
+    result_.counters = progress_.missing.size();
+  }
+
+  Exploration Explore() {
+    Assignment first = options_.start;
+    DropAbsent(first);
+    tried_.insert(base::DumpJson(ToJson(first)));
+    RunInput(std::move(first), nullptr, nullptr);
+    while (!result_.failure && !result_.exhausted && !Ended()) Step();
+    result_.solver = proposer_.statistics();
+    result_.errors = causes_.errors();
+    result_.covered = result_.counters - progress_.missing.size();
+    return std::move(result_);
+  }
+
+ private:
+  bool Ended() const { return result_.inputs.size() >= options_.inputs || (options_.stop && options_.stop()); }
+
+  void Step() {
+    std::optional<Flip> flip = strategy_->Next(progress_);
+    if (!flip) {
+      result_.exhausted = true;
+      return;
+    }
+    flip->coercions |= options_.coercions;
+    Proposal proposal = proposer_.Propose(*flip, progress_);
+    if (proposal.verdict != Answer::Verdict::kSat) {
+      const bool proven = proposal.verdict == Answer::Verdict::kUnsat;
+      if (flip->run->constraints[flip->constraints.back()].IsBranch()) {
+        result_.tree.Mark(*flip, proven ? Edge::kInfeasible : Edge::kUnknown);
+      }
+      strategy_->Tell(*flip, proven ? Outcome::kInfeasible : Outcome::kUnknown);
+      return;
+    }
+    DropAbsent(proposal.input);
+    if (!tried_.insert(base::DumpJson(ToJson(proposal.input))).second) {
+      ++result_.repeated;
+      strategy_->Tell(*flip, Outcome::kRepeated);
+      return;
+    }
+    Assignment input = std::move(proposal.input);
+    RunInput(std::move(input), &*flip, &proposal);
+  }
+
+  void RunInput(Assignment input, const Flip* flip, const Proposal* proposal) {
+    base::Result<Run> run = runner_.Execute(input);
+    if (!run.ok()) {
+      result_.failure = run.error();
+      return;
+    }
+    const model::Hits hits = run->execution.hits;
+    for (const auto& [what, times] : run->path.concretised) result_.concretised[what] += times;
+    Run outcome{.execution = run->execution, .where = run->where};
+    auto seen = std::make_shared<SeenRun>(
+        Remember(*std::move(run), std::move(input), result_.inputs.size() + 1, options_.loop_limit));
+    seen->news = Learn(*seen, hits);
+    Record(*seen, outcome);
+    const bool took = proposal == nullptr || Took(*seen, *proposal);
+    if (!took) ++result_.diverged;
+    result_.tree.Add(*seen, took && proposal != nullptr ? FlippedBranch(*seen, *proposal) : std::string::npos);
+    if (flip != nullptr) strategy_->Tell(*flip, took ? Outcome::kReached : Outcome::kDiverged);
+    if (!paths_.insert(PathKey(*seen)).second) return;
+    ++result_.paths;
+    strategy_->Absorb(seen, progress_);
+  }
+
+  /// What the run adds to what is known; whether it is anything a test would be kept for.
+  bool Learn(const SeenRun& run, const model::Hits& hits) {
+    bool news = false;
+    for (uint32_t hit : hits) {
+      news |= progress_.hits.insert(hit).second;
+      progress_.missing.erase(hit);
+    }
+    for (const Constraint& constraint : run.constraints) {
+      if (constraint.IsBranch()) {
+        const Progress::Direction direction = {constraint.site, constraint.held};
+        news |= ++progress_.directions[direction] == 1;
+        if (constraint.well_typed) progress_.well_typed.insert(direction);
+      } else {
+        const auto [hint, first] = progress_.hints.emplace(run.names[constraint.symbol], constraint.wanted);
+        const auto both = static_cast<uint16_t>(hint->second.bits() & constraint.wanted.bits());
+        hint->second = both == 0 ? constraint.wanted : TypeSet::FromBits(both);
+      }
+    }
+    return news;
+  }
+
+  void Record(const SeenRun& seen, const Run& run) {
+    result_.inputs.push_back({.input = seen.input,
+                              .representative = !seen.failed,
+                              .well_typed = IsWellTyped(seen),
+                              .news = seen.news});
+    ++(seen.failed ? result_.exceptions : result_.representative);
+    if (seen.failed) causes_.Add(run, seen);
+    for (Contradiction& contradiction : Contradictions(seen)) {
+      if (!contradicted_.insert(contradiction.name).second) continue;
+      result_.contradictions.push_back({std::move(contradiction), seen.input});
+    }
+  }
+
+  /// The index of the flipped branch among the branches of the run that took it.
+  static size_t FlippedBranch(const SeenRun& run, const Proposal& proposal) {
+    if (!proposal.uses.empty()) return std::string::npos;
+    size_t index = 0;
+    size_t matched = 0;
+    for (const Constraint& constraint : run.constraints) {
+      if (!constraint.IsBranch()) continue;
+      if (constraint.site == proposal.branches[matched].first && ++matched == proposal.branches.size()) return index;
+      ++index;
+    }
+    return std::string::npos;
+  }
+
+  Runner& runner_;
+  const ExploreOptions& options_;
+  base::SteadyClock clock_;
+  std::unique_ptr<Strategy> strategy_;
+  Proposer proposer_;
+  Progress progress_;
+  ErrorCauses causes_;
+  Exploration result_;
+  std::unordered_set<std::string> tried_;  ///< Inputs, as JSON.
+  std::unordered_set<uint64_t> paths_;
+  std::set<std::string> contradicted_;
+};
+
+}  // namespace
+
+base::Result<Exploration> Explore(std::string name, Runner& runner, Solver& solver, const ExploreOptions& options) {
+  ASSIGN_OR_RETURN(std::unique_ptr<Strategy> strategy, MakeStrategy(options.strategy));
+  return Explorer(std::move(name), runner, solver, options, std::move(strategy)).Explore();
+}
+
+}  // namespace kingbird::concolic

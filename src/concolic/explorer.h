@@ -1,0 +1,34 @@
+// The concolic loop (paper 003, algorithm 1): run, collect constraints, flip, solve, run again.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/result.h"
+#include "concolic/exploration.h"
+#include "concolic/runner.h"
+#include "concolic/solver.h"
+
+namespace kingbird::concolic {
+
+struct ExploreOptions {
+  std::string strategy = "cover";
+  size_t inputs = 1000;      ///< At most so many runs.
+  size_t loop_limit = 3;     ///< Constraints of one site on one path beyond it are not flipped: loops and recursion.
+  bool coercions = false;    ///< Try types operators are not meant for everywhere, not only where a branch stays untaken.
+  Assignment start;          ///< The first input: everything absent.
+  std::vector<uint32_t> counters;  ///< Coverage counters of the function; empty: not known.
+  ProposalLimits proposal;
+  const base::Clock* clock = nullptr;  ///< Null: the machine's.
+  std::function<bool()> stop;          ///< Asked between runs: the deadline has passed, the user wants to end.
+};
+
+/// An unknown strategy is an error; whatever happens later is in the result. The same runner, solver and options give the
+/// same result (but for solver.time_s).
+base::Result<Exploration> Explore(std::string name, Runner& runner, Solver& solver, const ExploreOptions& options);
+
+}  // namespace kingbird::concolic

@@ -1,0 +1,191 @@
+// Path-sensitive (paper 003, section 4): what is read only after the flip plays no part. An input that was used in a certain
+// way before the flip keeps a type that this use is meant for; one whose properties were read stays something to read from.
+#include "concolic/flip_plan.h"
+
+#include <algorithm>
+#include <map>
+
+#include "concolic/preferred_types.h"
+#include "concolic/type_fold.h"
+
+namespace kingbird::concolic {
+namespace {
+
+bool HasParent(const Symbol& symbol) {
+  return symbol.step == Symbol::Step::kProperty || symbol.step == Symbol::Step::kResult ||
+         symbol.step == Symbol::Step::kLength;
+}
+
+TypeSet ParentTypes(Symbol::Step step) {
+  if (step == Symbol::Step::kResult) return {Type::kFunction};
+  if (step == Symbol::Step::kLength) return {Type::kArray};
+  return {Type::kObject, Type::kArray, Type::kFunction};
+}
+
+class Planner {
+ public:
+  Planner(const Flip& flip, const Progress& progress)
+      : flip_(flip), run_(*flip.run), progress_(progress), limit_(flip.constraints.back()) {}
+
+  FlipPlan Make() {
+    const Constraint& target = run_.constraints[limit_];
+    plan_.branch = target.IsBranch();
+    for (size_t i = 0; i < limit_; ++i) TakeBefore(run_.constraints[i]);
+    if (plan_.branch) {
+      plan_.literals.push_back({.node = target.node, .wanted_truth = !target.held});
+      for (SymbolId symbol : SymbolsOf(run_.path.expressions, target.node)) Need(symbol);
+    }
+    AllowForParts();
+    MustChange();
+    if (plan_.branch) MayChange(target);
+    plan_.hopeless = !plan_.branch && plan_.variables.empty();
+    plan_.complete = IsComplete();
+    return std::move(plan_);
+  }
+
+ private:
+  void TakeBefore(const Constraint& constraint) {
+    if (!constraint.IsBranch()) {
+      Need(constraint.symbol);
+      TypeSet& allowed = Allowed(constraint.symbol);
+      if (constraint.held) {
+        if (!flip_.coercions) allowed = Both(allowed, constraint.wanted);
+      } else if (flip_.exact) {
+        allowed = Without(allowed, constraint.wanted);
+      }
+      return;
+    }
+    if (!constraint.well_typed && !flip_.resolve) return;
+    (constraint.well_typed ? plan_.literals : plan_.wishes)
+        .push_back({.node = constraint.node, .wanted_truth = constraint.held});
+    if (!constraint.well_typed) return;
+    for (SymbolId symbol : SymbolsOf(run_.path.expressions, constraint.node)) Need(symbol);
+  }
+
+  TypeSet& Allowed(SymbolId symbol) { return allowed_.emplace(symbol, kAnyType).first->second; }
+
+  void Need(SymbolId symbol) {
+    while (plan_.needed.insert(symbol).second && HasParent(run_.path.symbols[symbol])) {
+      symbol = run_.path.symbols[symbol].parent;
+    }
+  }
+
+  void AllowForParts() {
+    for (SymbolId id : plan_.needed) {
+      const Symbol& symbol = run_.path.symbols[id];
+      if (!HasParent(symbol)) continue;
+      TypeSet& readable = parts_.emplace(symbol.parent, kAnyType).first->second;
+      readable = Both(readable, ParentTypes(symbol.step));
+    }
+  }
+
+  TypeSet Readable(SymbolId symbol) const {
+    const auto found = parts_.find(symbol);
+    return found == parts_.end() ? kAnyType : found->second;
+  }
+
+  /// What serves all uses of the symbol up to the flip; where nothing does, what serves the last one it does not serve now.
+  TypeSet Serving(SymbolId symbol) {
+    TypeSet all = kAnyType;
+    TypeSet last = kAnyType;
+    for (size_t i = 0; i <= limit_; ++i) {
+      const Constraint& constraint = run_.constraints[i];
+      if (constraint.IsBranch() || constraint.symbol != symbol) continue;
+      all = Both(all, constraint.wanted);
+      if (!constraint.held) last = constraint.wanted;
+    }
+    return all.empty() ? last : all;
+  }
+
+  void MustChange() {
+    if (flip_.resolve) {
+      for (size_t i = 0; i < limit_; ++i) {
+        if (run_.constraints[i].Unresolved()) Retype(run_.constraints[i]);
+      }
+    }
+    for (size_t i : flip_.constraints) {
+      if (!run_.constraints[i].IsBranch()) Retype(run_.constraints[i]);
+    }
+  }
+
+  void Retype(const Constraint& constraint) {
+    const SymbolId symbol = constraint.symbol;
+    if (IsVariable(symbol)) return;
+    Need(symbol);
+    Variable variable{.symbol = symbol};
+    if (constraint.held) {
+      const TypeSet others = Both(Allowed(symbol), Without(kAnyType, constraint.wanted));
+      AddOptions(variable, Both(others, Readable(symbol)), {kTypesInOrder.rbegin(), kTypesInOrder.rend()});
+    } else {
+      const TypeSet serving = flip_.exact ? Both(Allowed(symbol), constraint.wanted) : Serving(symbol);
+      const TypeSet others = Without(Both(serving, Readable(symbol)), TypeSet{run_.types[symbol]});
+      AddOptions(variable, others, {kTypesInOrder.begin(), kTypesInOrder.end()});
+    }
+    // A use that nothing serves stays as it is.
+    if (!variable.options.empty()) plan_.variables.push_back(std::move(variable));
+  }
+
+  void MayChange(const Constraint& target) {
+    for (SymbolId symbol : SymbolsOf(run_.path.expressions, target.node)) {
+      if (IsVariable(symbol) || run_.path.symbols[symbol].step == Symbol::Step::kLength) continue;
+      Variable variable{.symbol = symbol, .options = {run_.types[symbol]}};
+      const TypeSet others = Without(Both(Allowed(symbol), Readable(symbol)), TypeSet{run_.types[symbol]});
+      if (const auto hint = progress_.hints.find(run_.names[symbol]); hint != progress_.hints.end()) {
+        AddOptions(variable, Both(others, hint->second), {kTypesInOrder.begin(), kTypesInOrder.end()});
+      }
+      const auto& order = OnlyTruth(target.node, symbol) ? kTypesForTruth : kTypesInOrder;
+      AddOptions(variable, others, {order.begin(), order.end()});
+      plan_.variables.push_back(std::move(variable));
+    }
+  }
+
+  /// The condition asks whether the input is truthy and nothing else of it.
+  bool OnlyTruth(NodeId condition, SymbolId symbol) const {
+    const Expressions& expressions = run_.path.expressions;
+    while (expressions[condition].op == Op::kNot || expressions[condition].op == Op::kToBoolean) {
+      condition = expressions[condition].operands[0];
+    }
+    return expressions[condition].op == Op::kInput && expressions[condition].symbol == symbol;
+  }
+
+  static void AddOptions(Variable& variable, TypeSet types, const std::vector<Type>& order) {
+    for (Type type : order) {
+      if (types.Has(type) && std::ranges::find(variable.options, type) == variable.options.end()) {
+        variable.options.push_back(type);
+      }
+    }
+  }
+
+  bool IsVariable(SymbolId symbol) const {
+    return std::ranges::any_of(plan_.variables, [&](const Variable& variable) { return variable.symbol == symbol; });
+  }
+
+  bool IsPinned(SymbolId symbol) {
+    return run_.path.symbols[symbol].step == Symbol::Step::kLength ||
+           Both(Allowed(symbol), Readable(symbol)) == TypeSet{run_.types[symbol]};
+  }
+
+  bool IsComplete() {
+    const auto open = [](const Variable& variable) { return variable.options.size() > 1; };
+    if (std::ranges::count_if(plan_.variables, open) > 2) return false;
+    return std::ranges::all_of(plan_.literals, [&](const Literal& literal) {
+      const std::vector<SymbolId> symbols = SymbolsOf(run_.path.expressions, literal.node);
+      if (std::ranges::none_of(symbols, [&](SymbolId symbol) { return IsVariable(symbol); })) return true;
+      return std::ranges::all_of(symbols, [&](SymbolId symbol) { return IsVariable(symbol) || IsPinned(symbol); });
+    });
+  }
+
+  const Flip& flip_;
+  const SeenRun& run_;
+  const Progress& progress_;
+  size_t limit_;
+  FlipPlan plan_;
+  std::map<SymbolId, TypeSet> allowed_;  ///< By the uses before the flip.
+  std::map<SymbolId, TypeSet> parts_;    ///< By what is read from it before the flip.
+};
+
+}  // namespace
+
+FlipPlan MakePlan(const Flip& flip, const Progress& progress) { return Planner(flip, progress).Make(); }
+
+}  // namespace kingbird::concolic

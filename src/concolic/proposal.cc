@@ -1,0 +1,167 @@
+#include "concolic/proposal.h"
+
+#include <algorithm>
+#include <set>
+
+#include "concolic/preferred_types.h"
+#include "concolic/type_fold.h"
+
+namespace kingbird::concolic {
+namespace {
+
+using Verdict = Answer::Verdict;
+
+/// Those that a choice of types can change, and the last one.
+std::vector<Literal> Sensitive(const Path& path, const FlipPlan& plan, const std::vector<Literal>& literals) {
+  std::set<SymbolId> open;
+  for (const Variable& variable : plan.variables) open.insert(variable.symbol);
+  std::vector<Literal> sensitive;
+  for (size_t i = 0; i < literals.size(); ++i) {
+    const std::vector<SymbolId> symbols = SymbolsOf(path.expressions, literals[i].node);
+    const bool touched = std::ranges::any_of(symbols, [&](SymbolId symbol) { return open.contains(symbol); });
+    if (touched || i + 1 == literals.size()) sensitive.push_back(literals[i]);
+  }
+  return sensitive;
+}
+
+/// Types alone do not refute it, and unless coercions are asked for operators get what they are meant for.
+bool Plausible(const Flip& flip, const std::vector<Literal>& literals, const std::vector<Type>& types) {
+  const Path& path = flip.run->path;
+  return std::ranges::all_of(literals, [&](const Literal& literal) {
+    const std::optional<bool> truth = FoldTruth(path, literal.node, types);
+    if (truth && *truth != literal.wanted_truth) return false;
+    return flip.coercions || WellTyped(path, literal.node, types);
+  });
+}
+
+Query MakeQuery(const SeenRun& run, const std::vector<Literal>& literals, const std::vector<Type>& types) {
+  Query query{.path = &run.path, .literals = literals, .types = types};
+  query.seeds.reserve(types.size());
+  for (SymbolId symbol = 0; symbol < types.size(); ++symbol) {
+    query.seeds.push_back(types[symbol] == run.types[symbol] ? ValueOf(run.input, run.path, symbol)
+                                                             : DefaultValue(types[symbol]));
+    const bool object = types[symbol] == Type::kObject || types[symbol] == Type::kArray || types[symbol] == Type::kFunction;
+    if (object) query.seeds.back().identity = symbol + 1;
+  }
+  return query;
+}
+
+/// The input of the run, as far as it is needed.
+Assignment KeepNeeded(const SeenRun& run, const FlipPlan& plan, bool all) {
+  Assignment input;
+  for (SymbolId symbol = 0; symbol < run.types.size(); ++symbol) {
+    const Input* old = Find(run.input, run.path, symbol);
+    if (old == nullptr || old->type == Type::kAbsent || (!all && !plan.needed.contains(symbol))) continue;
+    Assign(input, run.path, symbol, ValueOf(run.input, run.path, symbol));
+    if (old->type == Type::kArray) Make(input, run.path, symbol).number = old->number;
+  }
+  return input;
+}
+
+Assignment MakeInput(const Flip& flip, const FlipPlan& plan, const Query& query, const Answer& answer) {
+  const SeenRun& run = *flip.run;
+  Assignment input = KeepNeeded(run, plan, flip.keep);
+  for (SymbolId symbol = 0; symbol < query.types.size(); ++symbol) {
+    if (query.types[symbol] != run.types[symbol]) Assign(input, run.path, symbol, query.seeds[symbol]);
+  }
+  for (const auto& [symbol, value] : answer.model) {
+    if (!(value == query.seeds[symbol])) Assign(input, run.path, symbol, value);
+  }
+  return input;
+}
+
+void Expect(const Flip& flip, const FlipPlan& plan, Proposal& proposal) {
+  const SeenRun& run = *flip.run;
+  for (size_t i = 0; i < flip.constraints.back(); ++i) {
+    const Constraint& constraint = run.constraints[i];
+    if (constraint.IsBranch() && constraint.well_typed) proposal.branches.emplace_back(constraint.site, constraint.held);
+  }
+  for (size_t i : flip.constraints) {
+    const Constraint& constraint = run.constraints[i];
+    if (plan.branch) {
+      proposal.branches.emplace_back(constraint.site, !constraint.held);
+    } else {
+      proposal.uses.emplace_back(constraint.label, !constraint.held);
+    }
+  }
+}
+
+/// Without the types that decisions before the flip depend on.
+FlipPlan LessEntangled(const SeenRun& run, FlipPlan plan) {
+  std::set<SymbolId> involved;
+  for (const Literal& literal : plan.literals) {
+    const std::vector<SymbolId> symbols = SymbolsOf(run.path.expressions, literal.node);
+    involved.insert(symbols.begin(), symbols.end());
+  }
+  std::erase_if(plan.variables, [&](const Variable& variable) { return involved.contains(variable.symbol); });
+  return plan;
+}
+
+}  // namespace
+
+bool Took(const SeenRun& run, const Proposal& proposal) {
+  size_t next = 0;
+  bool used = proposal.uses.empty();
+  for (const Constraint& constraint : run.constraints) {
+    if (!constraint.IsBranch()) {
+      used |= std::ranges::find(proposal.uses, std::pair(constraint.label, constraint.held)) != proposal.uses.end();
+    } else if (next < proposal.branches.size() && constraint.site == proposal.branches[next].first) {
+      if (constraint.held != proposal.branches[next].second) return false;
+      ++next;
+    }
+  }
+  return used && next == proposal.branches.size();
+}
+
+Answer Proposer::Ask(const Query& query) {
+  if (query.literals.empty()) return {.verdict = Verdict::kSat, .solver = "none"};
+  const auto start = clock_.Now();
+  Answer answer = solver_.Solve(query);
+  statistics_.time_s += std::chrono::duration<double>(clock_.Now() - start).count();
+  ++statistics_.queries;
+  ++(answer.verdict == Verdict::kSat     ? statistics_.sat
+     : answer.verdict == Verdict::kUnsat ? statistics_.unsat
+                                         : statistics_.unknown);
+  ++statistics_.by[answer.solver];
+  return answer;
+}
+
+Proposal Proposer::Try(const Flip& flip, const FlipPlan& plan, const std::vector<Literal>& literals) {
+  Proposal proposal;
+  const std::vector<Literal> sensitive = Sensitive(flip.run->path, plan, literals);
+  bool doubt = !plan.complete;
+  size_t asked = 0;
+  const bool found = ForEachChoice(plan.variables, flip.run->types, [&](const std::vector<Type>& types) {
+    if (!Plausible(flip, sensitive, types)) return false;
+    if (asked++ == limits_.queries) doubt = true;
+    if (asked > limits_.queries) return false;
+    Query query = MakeQuery(*flip.run, literals, types);
+    query.time_limit = limits_.query_time;
+    const Answer answer = Ask(query);
+    doubt |= answer.verdict == Verdict::kUnknown;
+    if (answer.verdict != Verdict::kSat) return false;
+    proposal.input = MakeInput(flip, plan, query, answer);
+    return true;
+  });
+  proposal.verdict = found ? Verdict::kSat : doubt ? Verdict::kUnknown : Verdict::kUnsat;
+  if (found) Expect(flip, plan, proposal);
+  return proposal;
+}
+
+Proposal Proposer::Propose(const Flip& flip, const Progress& progress) {
+  const FlipPlan plan = MakePlan(flip, progress);
+  if (plan.hopeless) return {.verdict = Verdict::kUnsat};
+  if (!plan.wishes.empty()) {
+    std::vector<Literal> all = plan.wishes;
+    all.insert(all.end(), plan.literals.begin(), plan.literals.end());
+    Proposal proposal = Try(flip, plan, all);
+    if (proposal.verdict == Verdict::kSat) return proposal;
+  }
+  Proposal proposal = Try(flip, plan, plan.literals);
+  if (proposal.verdict == Verdict::kSat || plan.branch) return proposal;
+  const FlipPlan rest = LessEntangled(*flip.run, plan);
+  if (rest.variables.empty() || rest.variables.size() == plan.variables.size()) return proposal;
+  return Try(flip, rest, rest.literals);
+}
+
+}  // namespace kingbird::concolic

@@ -1,0 +1,65 @@
+// The default: type-aware, and only what may lead somewhere new. What it asks for, the first that applies:
+//
+//   1. A run failed and some use had a wrong type: the same with right types, to get past the failure.
+//   2. A branch that no run took in one direction: that direction, from the latest run that passed there.
+//   3. While counters of the function are missing: a branch taken after a decision after which it has not been taken so.
+//   4. A path that ended well with wrong types, or a direction taken with wrong types only: the same with right ones, so
+//      that there is a precondition for it.
+//   5. A direction still not taken: with types the condition is not meant for (coercions).
+//
+// It ends when none applies. Types that are known are kept from run to run, and resolved together with a branch.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+#include <unordered_set>
+#include <vector>
+
+#include "concolic/search/strategy.h"
+
+namespace kingbird::concolic {
+
+class Cover : public Strategy {
+ public:
+  /// Solver questions about one direction from different paths; runs without news on behalf of missing counters.
+  static constexpr size_t kAttempts = 6;
+  static constexpr size_t kPatience = 8;
+
+  std::string_view name() const override { return "cover"; }
+  void Absorb(const std::shared_ptr<const SeenRun>& run, const Progress& progress) override;
+  std::optional<Flip> Next(const Progress& progress) override;
+  void Tell(const Flip& flip, Outcome outcome) override;
+
+ private:
+  using Direction = Progress::Direction;
+  struct Candidate {
+    std::shared_ptr<const SeenRun> run;
+    size_t constraint = 0;
+    uint64_t path = 0;  ///< The decisions before it and the flipped one.
+  };
+  struct Wish {
+    std::vector<Candidate> from;  ///< The latest ones, newest last.
+    size_t attempts = 0;
+    size_t coerced = 0;
+  };
+
+  void NoteTypes(const std::shared_ptr<const SeenRun>& run);
+  void NoteBranches(const std::shared_ptr<const SeenRun>& run);
+  std::optional<Flip> Resolve(std::vector<Flip>& from);
+  std::optional<Flip> Untaken(const Progress& progress, bool coercions);
+  std::optional<Flip> WrongTypesOnly(const Progress& progress);
+  std::optional<Flip> NewSequence(const Progress& progress);
+  std::optional<Flip> FromLatest(Wish& wish, bool coercions);
+
+  std::vector<Flip> stuck_;       ///< Step 1.
+  std::vector<Flip> unfinished_;  ///< Step 4.
+  std::map<Direction, Wish> wishes_;
+  std::map<std::pair<Direction, Direction>, Candidate> sequences_;  ///< Not taken: by the decision before and this one.
+  std::set<std::pair<Direction, Direction>> taken_sequences_;
+  std::unordered_set<uint64_t> tried_;
+  std::unordered_set<uint64_t> finished_;  ///< Branch paths that ended well with right types.
+  size_t without_news_ = 0;
+};
+
+}  // namespace kingbird::concolic

@@ -1,0 +1,28 @@
+#include "concolic/search/strategy.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "concolic/search/cover.h"
+#include "concolic/search/type_agnostic.h"
+#include "concolic/search/type_aware.h"
+
+namespace kingbird::concolic {
+
+std::vector<std::string_view> StrategyNames() { return {"cover", "ta-dfs", "ta-bfs", "dfs", "bfs"}; }
+
+base::Result<std::unique_ptr<Strategy>> MakeStrategy(std::string_view name) {
+  std::unique_ptr<Strategy> strategy;
+  if (name == "cover") strategy = std::make_unique<Cover>();
+  if (name == "ta-dfs") strategy = std::make_unique<TypeAware>(Order::kDepthFirst);
+  if (name == "ta-bfs") strategy = std::make_unique<TypeAware>(Order::kBreadthFirst);
+  if (name == "dfs") strategy = std::make_unique<TypeAgnostic>(Order::kDepthFirst);
+  if (name == "bfs") strategy = std::make_unique<TypeAgnostic>(Order::kBreadthFirst);
+  if (strategy == nullptr) {
+    return base::UsageError(fmt::format("there is no search strategy '{}'", name),
+                            fmt::format("one of {}", fmt::join(StrategyNames(), ", ")));
+  }
+  return strategy;
+}
+
+}  // namespace kingbird::concolic

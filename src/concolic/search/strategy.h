@@ -1,0 +1,68 @@
+// Which decision to change next. One strategy serves one exploration; it is told every run and how its flips turned out.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "concolic/seen_run.h"
+
+namespace kingbird::concolic {
+
+/// What the next input is to change: the run up to the last of `constraints`, with these negated. All of them are type
+/// constraints, or there is one and it is a branch.
+struct Flip {
+  std::shared_ptr<const SeenRun> run;
+  std::vector<size_t> constraints;  ///< Indices into the run's constraints, ascending.
+  bool exact = false;      ///< Inputs used with a wrong type before the last of them are to stay wrong (type-agnostic).
+  bool resolve = false;    ///< Every input used with a wrong type before the last of them gets a right one, too.
+  bool keep = false;       ///< Inputs that are read only later keep their values; otherwise they are dropped (path-sensitive).
+  bool coercions = false;  ///< Types an operator is not meant for may be tried.
+};
+
+enum class Outcome : uint8_t {
+  kReached,     ///< A run did what was asked.
+  kDiverged,    ///< A run was made and did something else.
+  kRepeated,    ///< The input had been run before.
+  kInfeasible,  ///< Proven: no input of the types tried.
+  kUnknown,     ///< The solver gave up.
+};
+
+/// What all runs together have shown so far.
+struct Progress {
+  using Direction = std::pair<uint32_t, bool>;  ///< Branch site, and whether its condition is truthy.
+  std::map<Direction, size_t> directions;                  ///< → how often taken.
+  std::set<Direction> well_typed;                          ///< Directions taken with the types the condition is meant for.
+  std::set<uint32_t> hits;                                 ///< Coverage counters.
+  std::set<uint32_t> missing;                              ///< Counters of the function that no run hit.
+  bool counters_known = false;                             ///< `missing` means something.
+  std::map<std::string, TypeSet> hints;                    ///< Access path → the types some run wanted there.
+
+  bool Seen(uint32_t site, bool direction) const { return directions.contains({site, direction}); }
+};
+
+/// Not thread-safe. Deterministic: the same runs give the same flips.
+class Strategy {
+ public:
+  virtual ~Strategy() = default;
+  virtual std::string_view name() const = 0;
+  /// A run that took a path nobody took before; `progress` has it already.
+  virtual void Absorb(const std::shared_ptr<const SeenRun>& run, const Progress& progress) = 0;
+  /// The next flip; none: there is nothing left to try.
+  virtual std::optional<Flip> Next(const Progress& progress) = 0;
+  /// How the last flip turned out, before Absorb is called with its run.
+  virtual void Tell(const Flip& flip, Outcome outcome) = 0;
+};
+
+/// "cover" (the default), "ta-dfs", "ta-bfs", "dfs", "bfs".
+std::vector<std::string_view> StrategyNames();
+base::Result<std::unique_ptr<Strategy>> MakeStrategy(std::string_view name);
+
+}  // namespace kingbird::concolic

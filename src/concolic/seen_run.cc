@@ -1,0 +1,81 @@
+#include "concolic/seen_run.h"
+
+#include <map>
+#include <set>
+#include <utility>
+
+#include "concolic/preferred_types.h"
+
+namespace kingbird::concolic {
+namespace {
+
+constexpr uint64_t kOffset = 1469598103934665603ULL;
+constexpr uint64_t kPrime = 1099511628211ULL;
+
+uint64_t Mix(uint64_t hash, uint64_t value) {
+  for (int i = 0; i < 8; ++i) hash = (hash ^ ((value >> (8 * i)) & 0xFF)) * kPrime;
+  return hash;
+}
+
+uint64_t Label(const std::string& name, TypeSet wanted) {
+  uint64_t hash = kOffset;
+  for (char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * kPrime;
+  return Mix(hash, wanted.bits());
+}
+
+std::vector<Constraint> ConstraintsOf(const SeenRun& run, size_t per_site) {
+  const Path& path = run.path;
+  const std::vector<bool> well_typed = WellTypedNodes(path, run.types);
+  std::vector<Constraint> constraints;
+  std::map<uint32_t, size_t> at_site;
+  std::set<std::pair<SymbolId, uint16_t>> uses;
+  for (size_t i = 0; i < path.events.size(); ++i) {
+    const Event& event = path.events[i];
+    Constraint constraint{.kind = event.kind, .event = i, .site = event.site, .node = event.node, .held = event.held};
+    if (constraint.IsBranch()) {
+      constraint.well_typed = well_typed[event.node];
+      constraint.label = Mix(kOffset, event.site);
+    } else {
+      const Node& node = path.expressions[event.node];
+      if (node.op != Op::kInput || !uses.emplace(node.symbol, event.wanted.bits()).second) continue;
+      constraint.wanted = event.wanted;
+      constraint.symbol = node.symbol;
+      constraint.label = Label(run.names[node.symbol], event.wanted);
+    }
+    constraint.discarded = ++at_site[event.site] > per_site && constraint.IsBranch();
+    constraints.push_back(constraint);
+  }
+  return constraints;
+}
+
+}  // namespace
+
+SeenRun Remember(Run run, Assignment input, size_t number, size_t per_site) {
+  SeenRun seen;
+  seen.number = number;
+  seen.input = std::move(input);
+  seen.failed = run.execution.Failed() || run.execution.end != model::End::kFinished;
+  seen.path = std::move(run.path);
+  seen.names = SymbolNames(seen.path);
+  for (const Symbol& symbol : seen.path.symbols) seen.types.push_back(symbol.type);
+  seen.constraints = ConstraintsOf(seen, per_site);
+  return seen;
+}
+
+uint64_t Extend(uint64_t prefix, uint64_t label, bool held) { return Mix(Mix(prefix ^ kOffset, label), held ? 1 : 2); }
+
+std::vector<Contradiction> Contradictions(const SeenRun& run) {
+  std::vector<Contradiction> found;
+  std::map<SymbolId, TypeSet> served;
+  for (const Constraint& constraint : run.constraints) {
+    if (constraint.IsBranch()) continue;
+    const auto [place, first] = served.emplace(constraint.symbol, constraint.wanted);
+    if (first) continue;
+    const TypeSet both = Both(place->second, constraint.wanted);
+    if (both.empty()) found.push_back({run.names[constraint.symbol], place->second, constraint.wanted});
+    place->second = both.empty() ? constraint.wanted : both;
+  }
+  return found;
+}
+
+}  // namespace kingbird::concolic

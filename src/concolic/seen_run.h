@@ -1,0 +1,59 @@
+// A run as the search remembers it: its constraints, type and branch constraints apart (paper 003, algorithms 2 and 3).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "concolic/input.h"
+#include "concolic/path.h"
+#include "concolic/runner.h"
+
+namespace kingbird::concolic {
+
+/// An event of the path that constrains the inputs. Type constraints that repeat an earlier one are left out.
+struct Constraint {
+  Event::Kind kind = Event::Kind::kBranch;
+  size_t event = 0;  ///< In Path::events.
+  uint32_t site = 0;
+  NodeId node = 0;
+  bool held = false;
+  TypeSet wanted;         ///< kType
+  SymbolId symbol = 0;    ///< kType
+  bool well_typed = true;  ///< kBranch: false when a type decided it, not a value; then it is no constraint of the paper's.
+  bool discarded = false;  ///< Beyond the limit for its site: kept as what led on, never flipped.
+  uint64_t label = 0;      ///< The same for the same question in another run: of the site, or of the access path and `wanted`.
+
+  bool IsBranch() const { return kind == Event::Kind::kBranch; }
+  /// A use of an input that has not the type the use is meant for.
+  bool Unresolved() const { return kind == Event::Kind::kType && !held; }
+};
+
+/// Immutable once made; shared by whoever may still flip something in it.
+struct SeenRun {
+  size_t number = 0;  ///< From 1: its place among the inputs.
+  Assignment input;
+  Path path;
+  std::vector<std::string> names;  ///< Of the symbols.
+  std::vector<Type> types;         ///< Of the symbols.
+  std::vector<Constraint> constraints;
+  bool failed = false;  ///< Ended by an exception, a signal, a time limit …: not representative.
+  bool news = false;    ///< Covered something, or took a branch in a direction, that no earlier run did.
+};
+
+/// Moves the path of the run in. `per_site` bounds the constraints of one site that may be flipped.
+SeenRun Remember(Run run, Assignment input, size_t number, size_t per_site);
+
+/// The name of a prefix of decisions, extended by one more.
+uint64_t Extend(uint64_t prefix, uint64_t label, bool held);
+
+/// Two uses of one value that no type serves (3.3.1).
+struct Contradiction {
+  std::string name;  ///< Access path of the value.
+  TypeSet first;
+  TypeSet second;
+};
+std::vector<Contradiction> Contradictions(const SeenRun& run);
+
+}  // namespace kingbird::concolic
