@@ -14,7 +14,8 @@ const model::Value* Thrown(const model::Execution& execution) {
   for (const model::Event& event : execution.events) {
     if (event.kind == model::Event::Kind::kThrow && !event.values.empty()) return &event.values[0];
   }
-  const bool error = execution.end == model::End::kUncaughtException || execution.end == model::End::kUnhandledRejection;
+  const bool error =
+      execution.end == model::End::kUncaughtException || execution.end == model::End::kUnhandledRejection;
   return error ? &execution.error : nullptr;
 }
 

@@ -54,7 +54,7 @@ struct Exploration {
   SolverStatistics solver;
   std::vector<FoundContradiction> contradictions;
   std::map<std::string, uint32_t> concretised;
-  bool exhausted = false;             ///< The strategy had nothing left; otherwise a limit or an interruption ended it.
+  bool exhausted = false;  ///< The strategy had nothing left; otherwise a limit or an interruption ended it.
   std::optional<base::Error> failure;  ///< Runs stopped being possible; the rest is what there was before.
 };
 

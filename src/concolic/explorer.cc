@@ -52,6 +52,7 @@ class Explorer {
     result_.name = std::move(name);
     result_.strategy = strategy_->name();
     progress_.missing.insert(options.counters.begin(), options.counters.end());
+    progress_.hints_by_name = options.hints;
     progress_.counters_known = !options.counters.empty();
     result_.counters = progress_.missing.size();
   }
@@ -131,7 +132,7 @@ class Explorer {
         const Progress::Direction direction = {constraint.site, constraint.held};
         news |= ++progress_.directions[direction] == 1;
         if (constraint.well_typed) progress_.well_typed.insert(direction);
-      } else {
+      } else if (!constraint.truth_test) {
         const auto [hint, first] = progress_.hints.emplace(run.names[constraint.symbol], constraint.wanted);
         const auto both = static_cast<uint16_t>(hint->second.bits() & constraint.wanted.bits());
         hint->second = both == 0 ? constraint.wanted : TypeSet::FromBits(both);
@@ -141,10 +142,8 @@ class Explorer {
   }
 
   void Record(const SeenRun& seen, const Run& run) {
-    result_.inputs.push_back({.input = seen.input,
-                              .representative = !seen.failed,
-                              .well_typed = IsWellTyped(seen),
-                              .news = seen.news});
+    result_.inputs.push_back(
+        {.input = seen.input, .representative = !seen.failed, .well_typed = IsWellTyped(seen), .news = seen.news});
     ++(seen.failed ? result_.exceptions : result_.representative);
     if (seen.failed) causes_.Add(run, seen);
     for (Contradiction& contradiction : Contradictions(seen)) {

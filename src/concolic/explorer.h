@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -17,18 +18,19 @@ namespace kingbird::concolic {
 
 struct ExploreOptions {
   std::string strategy = "cover";
-  size_t inputs = 1000;      ///< At most so many runs.
-  size_t loop_limit = 3;     ///< Constraints of one site on one path beyond it are not flipped: loops and recursion.
-  bool coercions = false;    ///< Try types operators are not meant for everywhere, not only where a branch stays untaken.
-  Assignment start;          ///< The first input: everything absent.
-  std::vector<uint32_t> counters;  ///< Coverage counters of the function; empty: not known.
+  size_t inputs = 1000;    ///< At most so many runs.
+  size_t loop_limit = 3;   ///< Constraints of one site on one path beyond it are not flipped: loops and recursion.
+  bool coercions = false;  ///< Try types operators are not meant for everywhere, not only where a branch stays untaken.
+  Assignment start;        ///< The first input; the paper begins with a receiver and everything else absent.
+  std::vector<uint32_t> counters;        ///< Coverage counters of the function; empty: not known.
+  std::map<std::string, TypeSet> hints;  ///< Property name → types its uses in the text suggest (text_hints.h).
   ProposalLimits proposal;
   const base::Clock* clock = nullptr;  ///< Null: the machine's.
   std::function<bool()> stop;          ///< Asked between runs: the deadline has passed, the user wants to end.
 };
 
-/// An unknown strategy is an error; whatever happens later is in the result. The same runner, solver and options give the
-/// same result (but for solver.time_s).
+/// An unknown strategy is an error; whatever happens later is in the result. The same runner, solver and options give
+/// the same result (but for solver.time_s).
 base::Result<Exploration> Explore(std::string name, Runner& runner, Solver& solver, const ExploreOptions& options);
 
 }  // namespace kingbird::concolic

@@ -1,5 +1,6 @@
-// Path-sensitive (paper 003, section 4): what is read only after the flip plays no part. An input that was used in a certain
-// way before the flip keeps a type that this use is meant for; one whose properties were read stays something to read from.
+// Path-sensitive (paper 003, section 4): what is read only after the flip plays no part. An input that was used in a
+// certain way before the flip keeps a type that this use is meant for; one whose properties were read stays something
+// to read from.
 #include "concolic/flip_plan.h"
 
 #include <algorithm>
@@ -47,6 +48,7 @@ class Planner {
   void TakeBefore(const Constraint& constraint) {
     if (!constraint.IsBranch()) {
       Need(constraint.symbol);
+      if (constraint.truth_test && !flip_.exact) return;
       TypeSet& allowed = Allowed(constraint.symbol);
       if (constraint.held) {
         if (!flip_.coercions) allowed = Both(allowed, constraint.wanted);
@@ -84,13 +86,14 @@ class Planner {
     return found == parts_.end() ? kAnyType : found->second;
   }
 
-  /// What serves all uses of the symbol up to the flip; where nothing does, what serves the last one it does not serve now.
+  /// What serves all uses of the symbol up to the flip; where nothing does, what serves the last one it does not serve
+  /// now.
   TypeSet Serving(SymbolId symbol) {
     TypeSet all = kAnyType;
     TypeSet last = kAnyType;
     for (size_t i = 0; i <= limit_; ++i) {
       const Constraint& constraint = run_.constraints[i];
-      if (constraint.IsBranch() || constraint.symbol != symbol) continue;
+      if (constraint.IsBranch() || constraint.truth_test || constraint.symbol != symbol) continue;
       all = Both(all, constraint.wanted);
       if (!constraint.held) last = constraint.wanted;
     }
@@ -130,9 +133,8 @@ class Planner {
       if (IsVariable(symbol) || run_.path.symbols[symbol].step == Symbol::Step::kLength) continue;
       Variable variable{.symbol = symbol, .options = {run_.types[symbol]}};
       const TypeSet others = Without(Both(Allowed(symbol), Readable(symbol)), TypeSet{run_.types[symbol]});
-      if (const auto hint = progress_.hints.find(run_.names[symbol]); hint != progress_.hints.end()) {
-        AddOptions(variable, Both(others, hint->second), {kTypesInOrder.begin(), kTypesInOrder.end()});
-      }
+      AddOptions(variable, Both(others, progress_.Hint(run_.names[symbol], run_.path.symbols[symbol].name)),
+                 {kTypesInOrder.begin(), kTypesInOrder.end()});
       const auto& order = OnlyTruth(target.node, symbol) ? kTypesForTruth : kTypesInOrder;
       AddOptions(variable, others, {order.begin(), order.end()});
       plan_.variables.push_back(std::move(variable));

@@ -29,8 +29,8 @@ struct FlipPlan {
 
 FlipPlan MakePlan(const Flip& flip, const Progress& progress);
 
-/// Calls `visit` with the types of all symbols for each choice, fewest changes first, at most two symbols away from the first
-/// choice. Stops when `visit` says true and returns whether it did.
+/// Calls `visit` with the types of all symbols for each choice, fewest changes first, at most two symbols away from the
+/// first choice. Stops when `visit` says true and returns whether it did.
 template <typename Visit>
 bool ForEachChoice(const std::vector<Variable>& variables, std::vector<Type> types, Visit visit) {
   for (const Variable& variable : variables) types[variable.symbol] = variable.options[0];

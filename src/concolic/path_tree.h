@@ -1,4 +1,5 @@
-// The branches of a function as the runs went through them: which way was taken, which was reached by a flip, which cannot be.
+// The branches of a function as the runs went through them: which way was taken, which was reached by a flip, which
+// cannot be.
 #pragma once
 
 #include <array>
@@ -23,7 +24,8 @@ struct TreeNode {
   struct Way {
     Edge edge = Edge::kOpen;
     size_t input = 0;  ///< Number of the first run that took it; 0: none did.
-    std::vector<size_t> next;  ///< Indices of the branches that followed: one, unless the conditions of one lost their shadow.
+    std::vector<size_t>
+        next;  ///< Indices of the branches that followed: one, unless the conditions of one lost their shadow.
   };
   std::array<Way, 2> ways;  ///< [0] the condition is falsy, [1] truthy.
 };

@@ -1,7 +1,9 @@
 #include "concolic/preferred_types.h"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
+#include <vector>
 
 #include "concolic/type_fold.h"
 
@@ -12,104 +14,55 @@ constexpr TypeSet kNumberOnly = {Type::kNumber};
 constexpr TypeSet kStringOnly = {Type::kString};
 constexpr TypeSet kNumberOrString = {Type::kNumber, Type::kString};
 
-/// One letter for each operand; the last one stands for all that follow.
+/// The table. Of each operator one letter for each operand; the last one stands for all that follow. What is not listed
+/// asks a question and has no preference.
 ///   n number   s string   l string or array   * any   + as binary +   < as relational   = as equality
+struct Row {
+  std::string_view operands;
+  std::vector<Op> ops;
+};
+const std::vector<Row>& Table() {
+  static const std::vector<Row> table = {
+      {"n", {Op::kSub,         Op::kMul,   Op::kDiv,    Op::kMod,      Op::kExp,
+             Op::kBitAnd,      Op::kBitOr, Op::kBitXor, Op::kShl,      Op::kShr,
+             Op::kUshr,        Op::kNeg,   Op::kBitNot, Op::kFloor,    Op::kCeil,
+             Op::kRound,       Op::kTrunc, Op::kAbs,    Op::kSign,     Op::kMin,
+             Op::kMax,         Op::kPow,   Op::kSqrt,   Op::kToNumber, Op::kNumberToString,
+             Op::kFromCharCode}},
+      {"+", {Op::kAdd}},
+      {"<", {Op::kLt, Op::kLe, Op::kGt, Op::kGe}},
+      {"=", {Op::kEq, Op::kNe, Op::kSeq, Op::kSne}},
+      {"l", {Op::kLength}},
+      {"sn",
+       {Op::kCharAt, Op::kCharCodeAt, Op::kCodePointAt, Op::kAt, Op::kSlice, Op::kSubstring, Op::kSubstr, Op::kRepeat,
+        Op::kParseInt, Op::kParseFloat}},
+      {"ssn", {Op::kIndexOf, Op::kLastIndexOf, Op::kIncludes, Op::kStartsWith, Op::kEndsWith}},
+      {"sns", {Op::kPadStart, Op::kPadEnd}},
+      {"s",
+       {Op::kTrim, Op::kTrimStart, Op::kTrimEnd, Op::kReplaceString, Op::kReplaceAllString, Op::kToLowerCase,
+        Op::kToUpperCase, Op::kRegexTest, Op::kRegexIndex}},
+      {"sss*", {Op::kRegexCapture}},
+  };
+  return table;
+}
+
 std::string_view Operands(Op op) {
-  switch (op) {
-    case Op::kSub:
-    case Op::kMul:
-    case Op::kDiv:
-    case Op::kMod:
-    case Op::kExp:
-    case Op::kBitAnd:
-    case Op::kBitOr:
-    case Op::kBitXor:
-    case Op::kShl:
-    case Op::kShr:
-    case Op::kUshr:
-    case Op::kNeg:
-    case Op::kToNumber:
-    case Op::kBitNot:
-    case Op::kFloor:
-    case Op::kCeil:
-    case Op::kRound:
-    case Op::kTrunc:
-    case Op::kAbs:
-    case Op::kSign:
-    case Op::kMin:
-    case Op::kMax:
-    case Op::kPow:
-    case Op::kSqrt:
-    case Op::kNumberToString:
-    case Op::kFromCharCode:
-      return "n";
-    case Op::kAdd:
-      return "+";
-    case Op::kLt:
-    case Op::kLe:
-    case Op::kGt:
-    case Op::kGe:
-      return "<";
-    case Op::kEq:
-    case Op::kNe:
-    case Op::kSeq:
-    case Op::kSne:
-      return "=";
-    case Op::kLength:
-      return "l";
-    case Op::kCharAt:
-    case Op::kCharCodeAt:
-    case Op::kCodePointAt:
-    case Op::kAt:
-    case Op::kSlice:
-    case Op::kSubstring:
-    case Op::kSubstr:
-    case Op::kRepeat:
-    case Op::kParseInt:
-    case Op::kParseFloat:
-      return "sn";
-    case Op::kIndexOf:
-    case Op::kLastIndexOf:
-    case Op::kIncludes:
-    case Op::kStartsWith:
-    case Op::kEndsWith:
-      return "ssn";
-    case Op::kPadStart:
-    case Op::kPadEnd:
-      return "sns";
-    case Op::kTrim:
-    case Op::kTrimStart:
-    case Op::kTrimEnd:
-    case Op::kReplaceString:
-    case Op::kReplaceAllString:
-    case Op::kToLowerCase:
-    case Op::kToUpperCase:
-    case Op::kRegexTest:
-    case Op::kRegexIndex:
-      return "s";
-    case Op::kRegexCapture:
-      return "sss*";
-    case Op::kInput:
-    case Op::kConstant:
-    case Op::kNot:
-    case Op::kTypeof:
-    case Op::kToString:
-    case Op::kToBoolean:
-    case Op::kPresent:
-    case Op::kIsArray:
-    case Op::kInstanceOf:
-    case Op::kIsNaN:
-    case Op::kIsFinite:
-    case Op::kIsInteger:
-      return "*";
-  }
-  return "*";
+  static const std::array<std::string_view, kOps> by_op = [] {
+    std::array<std::string_view, kOps> all;
+    all.fill("*");
+    for (const Row& row : Table()) {
+      for (Op listed : row.ops) all[static_cast<size_t>(listed)] = row.operands;
+    }
+    return all;
+  }();
+  return by_op[static_cast<size_t>(op)];
 }
 
 TypeSet EqualityTypes(TypeSet other) {
   if (other == kAnyType) return kNumberOnly;
   if (Without(other, kNothing).empty()) {
-    // A comparison with the literal null asks whether there is a value. With another input that is not there, nothing is known.
+    // A comparison with the literal null asks whether there is a value. With another input that is not there, nothing
+    // is known.
     return other.Has(Type::kAbsent) ? kNumberOnly : kAnyType;
   }
   return Without(other, kNothing);

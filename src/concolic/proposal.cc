@@ -40,18 +40,22 @@ Query MakeQuery(const SeenRun& run, const std::vector<Literal>& literals, const 
   for (SymbolId symbol = 0; symbol < types.size(); ++symbol) {
     query.seeds.push_back(types[symbol] == run.types[symbol] ? ValueOf(run.input, run.path, symbol)
                                                              : DefaultValue(types[symbol]));
-    const bool object = types[symbol] == Type::kObject || types[symbol] == Type::kArray || types[symbol] == Type::kFunction;
+    const bool object =
+        types[symbol] == Type::kObject || types[symbol] == Type::kArray || types[symbol] == Type::kFunction;
     if (object) query.seeds.back().identity = symbol + 1;
   }
   return query;
 }
 
-/// The input of the run, as far as it is needed.
-Assignment KeepNeeded(const SeenRun& run, const FlipPlan& plan, bool all) {
+/// The input of the run, as far as it is needed: what is read before the flip, or all that a run that ended well has
+/// read. A run that failed has not read all it would have.
+Assignment Needed(const Flip& flip, const FlipPlan& plan) {
+  const SeenRun& run = *flip.run;
+  if (flip.keep && run.failed) return run.input;
   Assignment input;
   for (SymbolId symbol = 0; symbol < run.types.size(); ++symbol) {
     const Input* old = Find(run.input, run.path, symbol);
-    if (old == nullptr || old->type == Type::kAbsent || (!all && !plan.needed.contains(symbol))) continue;
+    if (old == nullptr || old->type == Type::kAbsent || (!flip.keep && !plan.needed.contains(symbol))) continue;
     Assign(input, run.path, symbol, ValueOf(run.input, run.path, symbol));
     if (old->type == Type::kArray) Make(input, run.path, symbol).number = old->number;
   }
@@ -60,13 +64,11 @@ Assignment KeepNeeded(const SeenRun& run, const FlipPlan& plan, bool all) {
 
 Assignment MakeInput(const Flip& flip, const FlipPlan& plan, const Query& query, const Answer& answer) {
   const SeenRun& run = *flip.run;
-  Assignment input = KeepNeeded(run, plan, flip.keep);
+  Assignment input = Needed(flip, plan);
   for (SymbolId symbol = 0; symbol < query.types.size(); ++symbol) {
     if (query.types[symbol] != run.types[symbol]) Assign(input, run.path, symbol, query.seeds[symbol]);
   }
-  for (const auto& [symbol, value] : answer.model) {
-    if (!(value == query.seeds[symbol])) Assign(input, run.path, symbol, value);
-  }
+  for (const auto& [symbol, value] : answer.model) Assign(input, run.path, symbol, value);
   return input;
 }
 
@@ -74,7 +76,8 @@ void Expect(const Flip& flip, const FlipPlan& plan, Proposal& proposal) {
   const SeenRun& run = *flip.run;
   for (size_t i = 0; i < flip.constraints.back(); ++i) {
     const Constraint& constraint = run.constraints[i];
-    if (constraint.IsBranch() && constraint.well_typed) proposal.branches.emplace_back(constraint.site, constraint.held);
+    if (constraint.IsBranch() && constraint.well_typed)
+      proposal.branches.emplace_back(constraint.site, constraint.held);
   }
   for (size_t i : flip.constraints) {
     const Constraint& constraint = run.constraints[i];

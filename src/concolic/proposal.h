@@ -1,5 +1,5 @@
-// From a flip to an input: types are tried, the solver is asked for values, and what the run is expected to do is written
-// down so that it can be checked.
+// From a flip to an input: types are tried, the solver is asked for values, and what the run is expected to do is
+// written down so that it can be checked.
 #pragma once
 
 #include <chrono>

@@ -1,6 +1,7 @@
 #include "concolic/seen_run.h"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -23,6 +24,46 @@ uint64_t Label(const std::string& name, TypeSet wanted) {
   return Mix(hash, wanted.bits());
 }
 
+/// The symbol whose truth the condition is, and nothing else; none otherwise.
+std::optional<SymbolId> BareInput(const Expressions& expressions, NodeId condition) {
+  while (expressions[condition].op == Op::kNot || expressions[condition].op == Op::kToBoolean) {
+    condition = expressions[condition].operands[0];
+  }
+  if (expressions[condition].op != Op::kInput) return std::nullopt;
+  return expressions[condition].symbol;
+}
+
+/// The paper has a type constraint for every condition (algorithm 1, line 9): an undefined field is given a value, zero
+/// at first, before its truth is flipped. The conventional strategies follow it; the others take a type with the right
+/// truth at once and pass over these constraints.
+std::optional<Constraint> TruthTest(const SeenRun& run, const Constraint& branch) {
+  const std::optional<SymbolId> symbol = BareInput(run.path.expressions, branch.node);
+  if (!symbol) return std::nullopt;
+  Constraint test = branch;
+  test.kind = Event::Kind::kType;
+  test.node = run.path.symbols[*symbol].node;
+  test.symbol = *symbol;
+  test.wanted = Without(kAnyType, kNothing);
+  test.held = test.wanted.Has(run.types[*symbol]);
+  test.truth_test = true;
+  test.label = Label(run.names[*symbol], test.wanted);
+  return test;
+}
+
+/// Inputs, and the types of the literals they are compared with: a comparison asks, it does not rely on the type.
+std::set<std::pair<SymbolId, Type>> ComparedWith(const Expressions& expressions) {
+  std::set<std::pair<SymbolId, Type>> compared;
+  for (const Node& node : expressions.nodes) {
+    if (node.op < Op::kEq || node.op > Op::kSne) continue;
+    for (size_t i = 0; i < 2; ++i) {
+      const Node& input = expressions[node.operands[i]];
+      const Node& literal = expressions[node.operands[1 - i]];
+      if (input.op == Op::kInput && literal.op == Op::kConstant) compared.emplace(input.symbol, literal.constant.type);
+    }
+  }
+  return compared;
+}
+
 std::vector<Constraint> ConstraintsOf(const SeenRun& run, size_t per_site) {
   const Path& path = run.path;
   const std::vector<bool> well_typed = WellTypedNodes(path, run.types);
@@ -35,6 +76,8 @@ std::vector<Constraint> ConstraintsOf(const SeenRun& run, size_t per_site) {
     if (constraint.IsBranch()) {
       constraint.well_typed = well_typed[event.node];
       constraint.label = Mix(kOffset, event.site);
+      const std::optional<Constraint> test = TruthTest(run, constraint);
+      if (test && uses.emplace(test->symbol, test->wanted.bits()).second) constraints.push_back(*test);
     } else {
       const Node& node = path.expressions[event.node];
       if (node.op != Op::kInput || !uses.emplace(node.symbol, event.wanted.bits()).second) continue;
@@ -65,10 +108,12 @@ SeenRun Remember(Run run, Assignment input, size_t number, size_t per_site) {
 uint64_t Extend(uint64_t prefix, uint64_t label, bool held) { return Mix(Mix(prefix ^ kOffset, label), held ? 1 : 2); }
 
 std::vector<Contradiction> Contradictions(const SeenRun& run) {
+  const std::set<std::pair<SymbolId, Type>> compared = ComparedWith(run.path.expressions);
   std::vector<Contradiction> found;
   std::map<SymbolId, TypeSet> served;
   for (const Constraint& constraint : run.constraints) {
-    if (constraint.IsBranch()) continue;
+    if (constraint.IsBranch() || constraint.truth_test) continue;
+    if (compared.contains({constraint.symbol, PreferredType(constraint.wanted)})) continue;
     const auto [place, first] = served.emplace(constraint.symbol, constraint.wanted);
     if (first) continue;
     const TypeSet both = Both(place->second, constraint.wanted);

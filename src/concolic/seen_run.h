@@ -19,15 +19,18 @@ struct Constraint {
   uint32_t site = 0;
   NodeId node = 0;
   bool held = false;
-  TypeSet wanted;         ///< kType
-  SymbolId symbol = 0;    ///< kType
-  bool well_typed = true;  ///< kBranch: false when a type decided it, not a value; then it is no constraint of the paper's.
-  bool discarded = false;  ///< Beyond the limit for its site: kept as what led on, never flipped.
-  uint64_t label = 0;      ///< The same for the same question in another run: of the site, or of the access path and `wanted`.
+  TypeSet wanted;       ///< kType
+  SymbolId symbol = 0;  ///< kType
+  bool well_typed =
+      true;  ///< kBranch: false when a type decided it, not a value; then it is no constraint of the paper's.
+  bool truth_test = false;  ///< kType: "is it anything at all", before a branch on the bare input; see ConstraintsOf.
+  bool discarded = false;   ///< Beyond the limit for its site: kept as what led on, never flipped.
+  uint64_t label =
+      0;  ///< The same for the same question in another run: of the site, or of the access path and `wanted`.
 
   bool IsBranch() const { return kind == Event::Kind::kBranch; }
   /// A use of an input that has not the type the use is meant for.
-  bool Unresolved() const { return kind == Event::Kind::kType && !held; }
+  bool Unresolved() const { return kind == Event::Kind::kType && !held && !truth_test; }
 };
 
 /// Immutable once made; shared by whoever may still flip something in it.

@@ -1,6 +1,6 @@
-// What can be said of an expression when only the types of the inputs are known: `typeof x === "string"` is decided, so is
-// the truth of an object and every comparison of undefined with a number. It spares the solver most of the questions that
-// come from trying types, and answers them with certainty.
+// What can be said of an expression when only the types of the inputs are known: `typeof x === "string"` is decided, so
+// is the truth of an object and every comparison of undefined with a number. It spares the solver most of the questions
+// that come from trying types, and answers them with certainty.
 #pragma once
 
 #include <optional>

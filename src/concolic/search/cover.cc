@@ -115,9 +115,8 @@ std::optional<Flip> Cover::WrongTypesOnly(const Progress& progress) {
 std::optional<Flip> Cover::NewSequence(const Progress& progress) {
   if ((progress.counters_known && progress.missing.empty()) || without_news_ >= kPatience) return std::nullopt;
   while (!sequences_.empty()) {
-    const auto latest = std::ranges::max_element(sequences_, {}, [](const auto& entry) {
-      return std::pair(entry.second.run->number, entry.second.constraint);
-    });
+    const auto latest = std::ranges::max_element(
+        sequences_, {}, [](const auto& entry) { return std::pair(entry.second.run->number, entry.second.constraint); });
     const Candidate candidate = std::move(latest->second);
     sequences_.erase(latest);
     if (!tried_.insert(candidate.path).second) continue;

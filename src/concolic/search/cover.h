@@ -2,8 +2,10 @@
 //
 //   1. A run failed and some use had a wrong type: the same with right types, to get past the failure.
 //   2. A branch that no run took in one direction: that direction, from the latest run that passed there.
-//   3. While counters of the function are missing: a branch taken after a decision after which it has not been taken so.
-//   4. A path that ended well with wrong types, or a direction taken with wrong types only: the same with right ones, so
+//   3. While counters of the function are missing: a branch taken after a decision after which it has not been taken
+//   so.
+//   4. A path that ended well with wrong types, or a direction taken with wrong types only: the same with right ones,
+//   so
 //      that there is a precondition for it.
 //   5. A direction still not taken: with types the condition is not meant for (coercions).
 //

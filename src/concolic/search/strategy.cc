@@ -9,6 +9,12 @@
 
 namespace kingbird::concolic {
 
+TypeSet Progress::Hint(const std::string& path, const std::string& property) const {
+  if (const auto learned = hints.find(path); learned != hints.end()) return learned->second;
+  const auto written = hints_by_name.find(property);
+  return written == hints_by_name.end() ? TypeSet{} : written->second;
+}
+
 std::vector<std::string_view> StrategyNames() { return {"cover", "ta-dfs", "ta-bfs", "dfs", "bfs"}; }
 
 base::Result<std::unique_ptr<Strategy>> MakeStrategy(std::string_view name) {

@@ -1,4 +1,5 @@
-// Which decision to change next. One strategy serves one exploration; it is told every run and how its flips turned out.
+// Which decision to change next. One strategy serves one exploration; it is told every run and how its flips turned
+// out.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +24,7 @@ struct Flip {
   std::vector<size_t> constraints;  ///< Indices into the run's constraints, ascending.
   bool exact = false;      ///< Inputs used with a wrong type before the last of them are to stay wrong (type-agnostic).
   bool resolve = false;    ///< Every input used with a wrong type before the last of them gets a right one, too.
-  bool keep = false;       ///< Inputs that are read only later keep their values; otherwise they are dropped (path-sensitive).
+  bool keep = false;       ///< What the run read after the last of them is kept, too; otherwise it is dropped.
   bool coercions = false;  ///< Types an operator is not meant for may be tried.
 };
 
@@ -37,14 +38,17 @@ enum class Outcome : uint8_t {
 
 /// What all runs together have shown so far.
 struct Progress {
-  using Direction = std::pair<uint32_t, bool>;  ///< Branch site, and whether its condition is truthy.
-  std::map<Direction, size_t> directions;                  ///< → how often taken.
-  std::set<Direction> well_typed;                          ///< Directions taken with the types the condition is meant for.
-  std::set<uint32_t> hits;                                 ///< Coverage counters.
-  std::set<uint32_t> missing;                              ///< Counters of the function that no run hit.
-  bool counters_known = false;                             ///< `missing` means something.
-  std::map<std::string, TypeSet> hints;                    ///< Access path → the types some run wanted there.
+  using Direction = std::pair<uint32_t, bool>;   ///< Branch site, and whether its condition is truthy.
+  std::map<Direction, size_t> directions;        ///< → how often taken.
+  std::set<Direction> well_typed;                ///< Directions taken with the types the condition is meant for.
+  std::set<uint32_t> hits;                       ///< Coverage counters.
+  std::set<uint32_t> missing;                    ///< Counters of the function that no run hit.
+  bool counters_known = false;                   ///< `missing` means something.
+  std::map<std::string, TypeSet> hints;          ///< Access path → the types some run wanted there.
+  std::map<std::string, TypeSet> hints_by_name;  ///< Property → the types the program's text suggests.
 
+  /// What the value seems to be meant to be; empty: nobody knows.
+  TypeSet Hint(const std::string& path, const std::string& property) const;
   bool Seen(uint32_t site, bool direction) const { return directions.contains({site, direction}); }
 };
 

@@ -1,12 +1,16 @@
 #include "concolic/search/type_agnostic.h"
 
+#include <utility>
+
 namespace kingbird::concolic {
 
 void TypeAgnostic::Absorb(const std::shared_ptr<const SeenRun>& run, const Progress& /*progress*/) {
   uint64_t prefix = 0;
+  bool undefined = false;  // What is undefined has no truth to flip: it gets a value first.
   for (size_t i = 0; i < run->constraints.size(); ++i) {
     const Constraint& constraint = run->constraints[i];
-    if (!constraint.well_typed) continue;
+    if (!constraint.well_typed || (std::exchange(undefined, false) && constraint.IsBranch())) continue;
+    undefined = constraint.truth_test && !constraint.held;
     const uint64_t other = Extend(prefix, constraint.label, !constraint.held);
     prefix = Extend(prefix, constraint.label, constraint.held);
     taken_.insert(prefix);

@@ -1,5 +1,5 @@
-// Conventional concolic search (paper 003, algorithms 1 and 4): type and branch constraints alike are flipped one by one.
-// Depth-first takes the last constraint that is left, breadth-first the oldest.
+// Conventional concolic search (paper 003, algorithms 1 and 4): type and branch constraints alike are flipped one by
+// one. Depth-first takes the last constraint that is left, breadth-first the oldest.
 #pragma once
 
 #include <deque>

@@ -5,7 +5,7 @@
 namespace kingbird::concolic {
 
 void TypeAware::Absorb(const std::shared_ptr<const SeenRun>& run, const Progress& /*progress*/) {
-  Flip resolve{.run = run};
+  Flip resolve{.run = run, .keep = true};
   uint64_t prefix = 0;
   uint64_t uses = 0;  // The prefix with the unresolved uses on it: the same ones are not resolved twice.
   for (size_t i = 0; i < run->constraints.size(); ++i) {
@@ -34,7 +34,8 @@ void TypeAware::ListBranches(const std::shared_ptr<const SeenRun>& run) {
     const uint64_t other = Extend(prefix, constraint.label, !constraint.held);
     prefix = Extend(prefix, constraint.label, constraint.held);
     if (constraint.discarded || tried_.contains(other) || taken_.contains(other)) continue;
-    if (best_.insert_or_assign(other, Flip{.run = run, .constraints = {i}}).second) open_.push_back(other);
+    if (best_.insert_or_assign(other, Flip{.run = run, .constraints = {i}, .keep = true}).second)
+      open_.push_back(other);
   }
 }
 
@@ -61,7 +62,7 @@ std::optional<Flip> TypeAware::LeftBehind(const Progress& progress) {
       if (!constraint.IsBranch() || !constraint.well_typed || constraint.discarded) continue;
       if (progress.Seen(constraint.site, !constraint.held)) continue;
       const uint64_t key = Extend(run->number, constraint.label, !constraint.held);
-      if (tried_.insert(key).second) return Flip{.run = run, .constraints = {i}};
+      if (tried_.insert(key).second) return Flip{.run = run, .constraints = {i}, .keep = true};
     }
   }
   return std::nullopt;

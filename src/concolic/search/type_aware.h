@@ -1,5 +1,6 @@
-// Type-aware concolic search (paper 003, algorithm 5): the tree that is searched consists of branches alone. A run that used
-// inputs with wrong types is followed by one in which all of them have right types; only then are its branches flipped.
+// Type-aware concolic search (paper 003, algorithm 5): the tree that is searched consists of branches alone. A run that
+// used inputs with wrong types is followed by one in which all of them have right types; only then are its branches
+// flipped.
 //
 // Where the paper flips the type constraints since the last branch, all that are unresolved on the path are flipped
 // together: on paths that began with undefined inputs there are some before the branch, too, and resolving them one
@@ -30,11 +31,11 @@ class TypeAware : public Strategy {
 
   Order order_;
   std::vector<Flip> resolving_;
-  std::deque<uint64_t> open_;                   ///< Prefixes to reach …
-  std::unordered_map<uint64_t, Flip> best_;     ///< … and how: from the latest run that passes by.
-  std::unordered_set<uint64_t> taken_;          ///< Prefixes of runs.
+  std::deque<uint64_t> open_;                ///< Prefixes to reach …
+  std::unordered_map<uint64_t, Flip> best_;  ///< … and how: from the latest run that passes by.
+  std::unordered_set<uint64_t> taken_;       ///< Prefixes of runs.
   std::unordered_set<uint64_t> tried_;
-  std::unordered_set<uint64_t> given_up_;       ///< Uses, with the prefix they come after, that could not be resolved.
+  std::unordered_set<uint64_t> given_up_;  ///< Uses, with the prefix they come after, that could not be resolved.
   /// Runs whose types were resolved: their branches count only where no other run took them.
   std::vector<std::shared_ptr<const SeenRun>> left_behind_;
 };
