@@ -49,7 +49,7 @@ Json SitesJson(const PathTree& tree) {
   return sites;
 }
 
-Json SolverJson(const SolverStatistics& solver) {
+Json SolverJson(const QueryCounts& solver) {
   return {{"queries", solver.queries}, {"sat", solver.sat},       {"unsat", solver.unsat},
           {"unknown", solver.unknown}, {"time_s", solver.time_s}, {"by", solver.by}};
 }

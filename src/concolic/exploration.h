@@ -51,7 +51,7 @@ struct Exploration {
   size_t counters = 0;
   std::vector<ExploredError> errors;
   PathTree tree;
-  SolverStatistics solver;
+  QueryCounts solver;
   std::vector<FoundContradiction> contradictions;
   std::map<std::string, uint32_t> concretised;
   bool exhausted = false;  ///< The strategy had nothing left; otherwise a limit or an interruption ended it.

@@ -35,10 +35,11 @@ constexpr TypeSet Without(TypeSet set, TypeSet removed) {
   return TypeSet::FromBits(static_cast<uint16_t>(set.bits() & ~removed.bits()));
 }
 
-/// The order in which types are tried where an operation accepts several.
-inline constexpr std::array<Type, kTypes> kTypesInOrder = {Type::kNumber,   Type::kString,    Type::kObject,
-                                                           Type::kFunction, Type::kArray,     Type::kBoolean,
-                                                           Type::kNull,     Type::kUndefined, Type::kAbsent};
+/// The order in which types are tried where an operation accepts several: `+` a number, `.f` an object though a string
+/// would do, an index an array though a string has them, too.
+inline constexpr std::array<Type, kTypes> kTypesInOrder = {Type::kNumber, Type::kObject,    Type::kFunction,
+                                                           Type::kArray,  Type::kString,    Type::kBoolean,
+                                                           Type::kNull,   Type::kUndefined, Type::kAbsent};
 /// The order where only the truth of a value is asked: an object is true and can be read from further.
 inline constexpr std::array<Type, kTypes> kTypesForTruth = {Type::kObject, Type::kFunction,  Type::kBoolean,
                                                             Type::kNumber, Type::kString,    Type::kArray,

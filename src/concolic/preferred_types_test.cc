@@ -12,6 +12,9 @@ constexpr TypeSet kUndefined = {Type::kUndefined};
 TEST(PreferredTypes, NumberComesFirstAndAbsentLast) {
   EXPECT_EQ(PreferredType(kAnyType), Type::kNumber);
   EXPECT_EQ(PreferredType({Type::kArray, Type::kObject}), Type::kObject);
+  EXPECT_EQ(PreferredType({Type::kString, Type::kArray, Type::kFunction, Type::kObject}), Type::kObject);
+  EXPECT_EQ(PreferredType({Type::kString, Type::kArray}), Type::kArray);
+  EXPECT_EQ(PreferredType({Type::kString, Type::kNumber}), Type::kNumber);
   EXPECT_EQ(PreferredType(kNothing), Type::kNull);
   EXPECT_EQ(PreferredType({}), Type::kAbsent);
 }

@@ -28,7 +28,7 @@ struct Proposal {
 /// Whether the run did what was asked.
 bool Took(const SeenRun& run, const Proposal& proposal);
 
-struct SolverStatistics {
+struct QueryCounts {
   size_t queries = 0;
   size_t sat = 0;
   size_t unsat = 0;
@@ -48,7 +48,7 @@ class Proposer {
   Proposer(Solver& solver, const base::Clock& clock, ProposalLimits limits)
       : solver_(solver), clock_(clock), limits_(limits) {}
   Proposal Propose(const Flip& flip, const Progress& progress);
-  const SolverStatistics& statistics() const { return statistics_; }
+  const QueryCounts& statistics() const { return statistics_; }
 
  private:
   Answer Ask(const Query& query);
@@ -57,7 +57,7 @@ class Proposer {
   Solver& solver_;
   const base::Clock& clock_;
   ProposalLimits limits_;
-  SolverStatistics statistics_;
+  QueryCounts statistics_;
 };
 
 }  // namespace kingbird::concolic
