@@ -74,6 +74,7 @@ Json ToJson(const Exploration& exploration) {
            {{"covered", exploration.covered},
             {"total", exploration.counters},
             {"pct", exploration.counters == 0 ? 100 : 100 * covered / total}}},
+          {"preconditions", exploration.preconditions.ToJson()},
           {"errors", ErrorsJson(exploration)},
           {"paths", exploration.paths},
           {"diverged", exploration.diverged},

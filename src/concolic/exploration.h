@@ -10,6 +10,7 @@
 #include "base/result.h"
 #include "concolic/input.h"
 #include "concolic/path_tree.h"
+#include "concolic/precondition.h"
 #include "concolic/proposal.h"
 #include "concolic/seen_run.h"
 
@@ -51,6 +52,7 @@ struct Exploration {
   size_t counters = 0;
   std::vector<ExploredError> errors;
   PathTree tree;
+  Preconditions preconditions;
   QueryCounts solver;
   std::vector<FoundContradiction> contradictions;
   std::map<std::string, uint32_t> concretised;

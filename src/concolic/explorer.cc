@@ -146,6 +146,7 @@ class Explorer {
         {.input = seen.input, .representative = !seen.failed, .well_typed = IsWellTyped(seen), .news = seen.news});
     ++(seen.failed ? result_.exceptions : result_.representative);
     if (seen.failed) causes_.Add(run, seen);
+    result_.preconditions.Add(seen);
     for (Contradiction& contradiction : Contradictions(seen)) {
       if (!contradicted_.insert(contradiction.name).second) continue;
       result_.contradictions.push_back({std::move(contradiction), seen.input});
