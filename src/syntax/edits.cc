@@ -3,6 +3,8 @@
 // copied as one piece.
 #include "syntax/edits.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/check.h"
@@ -141,7 +143,7 @@ void Edits::BodyBegin(Node body, std::string text) {
   if (text.empty()) return;
   if (Node directive = LastDirective(body)) {
     // It may lack its semicolon.
-    return Insert(directive, Slot::kBehind, ";" + std::move(text));
+    return Insert(directive, Slot::kBehind, fmt::format(";{}", text));
   }
   if (body.Is(Kind::kSwitchCase) || body.Is(Kind::kSwitchDefault)) return Behind(body.Token(":"), std::move(text));
   if (!body.Is(Kind::kProgram)) return Behind(body.Token("{"), std::move(text));
@@ -153,7 +155,7 @@ void Edits::BodyBegin(Node body, std::string text) {
 void Edits::BodyEnd(Node body, std::string text) {
   if (text.empty()) return;
   // The last statement may lack its semicolon.
-  text.insert(0, ";");
+  text = fmt::format(";{}", text);
   if (!body.Is(Kind::kProgram)) return Insert(body.Token("}"), Slot::kBodyEnd, std::move(text));
   Node last;
   for (Node statement : body.children()) last = statement;

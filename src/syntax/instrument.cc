@@ -1,5 +1,7 @@
 #include "syntax/instrument.h"
 
+#include <fmt/format.h>
+
 #include <memory>
 
 #include "base/check.h"
@@ -63,10 +65,10 @@ Instrumented Instrument(std::string source, const std::string& key, const PassLi
 }
 
 std::string DescribePasses(const PassList& kinds) {
-  std::string text = "facts " + std::to_string(kFactsVersion);
+  std::string text = fmt::format("facts {}", kFactsVersion);
   for (const PassKind kind : kinds) {
     const std::unique_ptr<Pass> pass = MakePass(kind, "");
-    text += " " + std::string(pass->name()) + " " + std::to_string(pass->version());
+    text += fmt::format(" {} {}", pass->name(), pass->version());
   }
   return text;
 }
