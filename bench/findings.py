@@ -18,7 +18,9 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PACKAGES = []
+PACKAGES = ["marked@12.0.2", "yaml@2.4.2", "json5@2.2.3", "slugify@1.6.6", "deepmerge@4.3.1", "semver@7.6.2", "path-to-regexp@6.2.2",
+            "color-convert@3.1.0", "async@3.2.5", "commander@12.1.0", "dayjs@1.11.11", "uuid@9.0.1", "minimatch@9.0.4", "lru-cache@10.2.2",
+            "fast-xml-parser@4.3.6", "diff@5.2.0", "qs@6.12.1", "csv-parse@5.5.6", "bignumber.js@9.1.2", "eventemitter3@5.0.1"]
 HANG_S = 12
 
 
