@@ -10,6 +10,7 @@
 namespace kingbird::concolic {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
@@ -111,6 +112,39 @@ TEST(Explorer, LoopsEndAtTheirLimit) {
   EXPECT_THAT(Rows(ExploreWith("ta-dfs", CountTo, {.loop_limit = 3}), 1), ElementsAre("⊥", "0", "1", "2", "3"));
   EXPECT_THAT(Rows(ExploreWith("ta-dfs", CountTo, {.loop_limit = 1}), 1), ElementsAre("⊥", "0", "1"));
   EXPECT_THAT(Rows(ExploreWith("cover", CountTo, {.counters = {1, 2}}), 1), ElementsAre("⊥", "1", "0"));
+}
+
+TEST(Explorer, CoverCombinesDecisionsWhileCountersAreMissing) {
+  const auto function = [](FakeCall& call) {  // var f = 0; if (a) f = 1; if (b) { if (f == 1) A }, with no shadow on f
+    const bool flag = call.If(1, call.Argument(0));
+    if (call.If(2, call.Argument(1)) && flag) call.Cover(1);
+  };
+  const Exploration exploration = ExploreWith("cover", function, {.counters = {1}});
+  EXPECT_EQ(exploration.covered, 1u);
+  EXPECT_LE(exploration.inputs.size(), 4u);
+}
+
+TEST(Explorer, AnIndexIsTypedBeforeItsArray) {
+  const auto function = [](FakeCall& call) {  // if (a[i] > 3) A
+    const Sym element = call.At(1, call.Argument(0), call.Argument(1));
+    if (call.If(3, call.Binary(2, Op::kGt, element, FakeCall::Number(3)))) call.Cover(1);
+  };
+  for (const std::string_view name : StrategyNames()) {
+    const Exploration exploration = ExploreWith(std::string(name), function, {.counters = {1}});
+    EXPECT_EQ(exploration.covered, 1u) << name;
+    EXPECT_THAT(Rows(exploration, 2), Contains("[4], 0")) << name;
+  }
+}
+
+TEST(Explorer, LengthsOfArraysAreSolvedFor) {
+  const auto function = [](FakeCall& call) {  // if (a.length > 2) A
+    if (call.If(2, call.Binary(1, Op::kGt, call.Length(1, call.Argument(0)), FakeCall::Number(2)))) call.Cover(1);
+  };
+  for (const std::string_view name : StrategyNames()) {
+    const Exploration exploration = ExploreWith(std::string(name), function, {.counters = {1}});
+    EXPECT_EQ(exploration.covered, 1u) << name;
+    EXPECT_EQ(exploration.inputs.back().input.arguments.at(0).number, 3) << name;
+  }
 }
 
 TEST(Explorer, ContradictoryTypesAreReported) {
