@@ -44,10 +44,14 @@ double Function(Op op, double number) {
   }
 }
 
-bool Test(Op op, const Value& value) {
-  if (value.type != Type::kNumber) return false;
-  if (op == Op::kIsNaN) return std::isnan(value.number);
-  return std::isfinite(value.number) && (op == Op::kIsFinite || std::trunc(value.number) == value.number);
+std::optional<Value> Test(Op op, const Value& value) {
+  if (op == Op::kIsInteger) {
+    return Value::Boolean(value.type == Type::kNumber && std::isfinite(value.number) &&
+                          std::trunc(value.number) == value.number);
+  }
+  const std::optional<double> number = AsNumber(value);
+  if (!number) return std::nullopt;
+  return Value::Boolean(op == Op::kIsNaN ? std::isnan(*number) : std::isfinite(*number));
 }
 
 std::optional<Value> Print(Operands operands) {
@@ -113,7 +117,7 @@ std::optional<Value> ApplyMath(Op op, Operands operands) {
   }
   if (op == Op::kNumberToString) return Print(operands);
   if (op == Op::kParseInt || op == Op::kParseFloat) return Parse(op, operands);
-  if (op >= Op::kIsNaN && op <= Op::kIsInteger) return Value::Boolean(Test(op, *operands[0]));
+  if (op >= Op::kIsNaN && op <= Op::kIsInteger) return Test(op, *operands[0]);
   std::vector<double> numbers;
   for (const Value* operand : operands) {
     const std::optional<double> number = AsNumber(*operand);

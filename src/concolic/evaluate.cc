@@ -16,6 +16,20 @@ namespace {
 
 constexpr size_t kMostOperands = 16;
 
+std::string Describe(const Path& path, NodeId node, const std::vector<std::string>& names,
+                     const std::vector<Value>& values) {
+  std::string text = ToText(path.expressions, node, names);
+  for (NodeId id : Reachable(path.expressions, {node})) {
+    const Node& input = path.expressions[id];
+    if (input.op != Op::kInput || input.symbol >= values.size()) continue;
+    text += fmt::format("; {} = {}", names[input.symbol], ToText(values[input.symbol]));
+    if (text.size() > 2000) break;
+  }
+  return text;
+}
+
+}  // namespace
+
 std::vector<NodeId> Reachable(const Expressions& expressions, const std::vector<NodeId>& roots) {
   std::vector<bool> needed(expressions.size(), false);
   NodeId last = 0;
@@ -35,20 +49,6 @@ std::vector<NodeId> Reachable(const Expressions& expressions, const std::vector<
   std::reverse(order.begin(), order.end());
   return order;
 }
-
-std::string Describe(const Path& path, NodeId node, const std::vector<std::string>& names,
-                     const std::vector<Value>& values) {
-  std::string text = ToText(path.expressions, node, names);
-  for (NodeId id : Reachable(path.expressions, {node})) {
-    const Node& input = path.expressions[id];
-    if (input.op != Op::kInput || input.symbol >= values.size()) continue;
-    text += fmt::format("; {} = {}", names[input.symbol], ToText(values[input.symbol]));
-    if (text.size() > 2000) break;
-  }
-  return text;
-}
-
-}  // namespace
 
 Evaluator::Evaluator(const Path& path, const std::vector<NodeId>& roots, std::vector<Value> values)
     : path_(path),
@@ -82,6 +82,12 @@ std::optional<bool> Evaluator::Truth(NodeId node) const {
 void Evaluator::Set(SymbolId symbol, Value value) {
   values_[symbol] = std::move(value);
   for (uint32_t slot : Dependents(symbol)) Compute(slot);
+}
+
+std::vector<NodeId> Evaluator::NodesOf(SymbolId symbol) {
+  std::vector<NodeId> nodes;
+  for (uint32_t slot : Dependents(symbol)) nodes.push_back(order_[slot]);
+  return nodes;
 }
 
 void Evaluator::Compute(uint32_t slot) {

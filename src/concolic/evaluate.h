@@ -10,6 +10,9 @@
 
 namespace kingbird::concolic {
 
+/// The roots and everything they are made of, operands first.
+std::vector<NodeId> Reachable(const Expressions& expressions, const std::vector<NodeId>& roots);
+
 /// Keeps what it computed: after a change of one symbol only what depends on it is computed anew. Thread-compatible.
 /// The path must outlive it.
 class Evaluator {
@@ -25,6 +28,8 @@ class Evaluator {
   const std::vector<NodeId>& nodes() const { return order_; }
 
   void Set(SymbolId symbol, Value value);
+  /// The nodes that depend on a symbol, operands first.
+  std::vector<NodeId> NodesOf(SymbolId symbol);
   const std::vector<Value>& values() const { return values_; }
 
   /// Nodes computed so far: what a search has spent.

@@ -196,7 +196,7 @@ const write = v => v === null || typeof v === 'boolean' ? v : typeof v === 'numb
   ? {s: Array.from({length: v.length}, (_, i) => v.charCodeAt(i))} : {u: 0};
 const unary = {neg: a => -a, number: a => +a, '~': a => ~a, '!': a => !a, typeof: a => typeof a, string: a => String(a),
   boolean: a => Boolean(a), isArray: a => Array.isArray(a), length: a => a.length, parseInt, parseFloat,
-  fromCharCode: String.fromCharCode, isNaN: Number.isNaN, isFinite: Number.isFinite, isInteger: Number.isInteger,
+  fromCharCode: String.fromCharCode, isNaN, isFinite, isInteger: Number.isInteger,
   numberToString: (a, ...r) => a.toString(...r), replaceString: (s, a, b) => s.replace(a, b),
   replaceAllString: (s, a, b) => s.replaceAll(a, b)};
 const call = name => unary[name] || (Math[name] ? Math[name] : ''[name] ? (s, ...rest) => s[name](...rest)

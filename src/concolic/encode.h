@@ -1,0 +1,70 @@
+// The parts of SmtEncoding by theory. Each works on the encoding it is made for.
+#pragma once
+
+#include <vector>
+
+#include "concolic/op.h"
+#include "concolic/smt_encoding.h"
+
+namespace kingbird::concolic {
+
+using EncodedOperands = std::vector<const Encoded*>;
+
+/// Arithmetic, bits, Math.
+class NumberEncoder {
+ public:
+  explicit NumberEncoder(SmtEncoding& encoding) : e_(encoding) {}
+  Encoded Encode(Op op, const EncodedOperands& operands);
+  /// Toward zero, as an Int, of a Real.
+  Term Truncated(Term real);
+  /// In [-2^31, 2^31), of an Int.
+  Term Signed(Term integer);
+
+ private:
+  Encoded Arithmetic(Op op, const Encoded& left, const Encoded& right);
+  Encoded Remainder(const Encoded& left, const Encoded& right);
+  Encoded Quotient(const Encoded& left, const Encoded& right);
+  Encoded Power(const Encoded& base, const Encoded& exponent);
+  Encoded Bits(Op op, const Encoded& left, const Encoded& right);
+  Encoded Shift(Op op, Term value, unsigned count);
+  /// Integer & mask, as an unsigned integer: a sum over the runs of ones.
+  Term Masked(Term integer, uint32_t mask);
+  Encoded OneNumber(Op op, const Encoded& number);
+  Encoded Extreme(Op op, const EncodedOperands& operands);
+  Encoded Test(Op op, const Encoded& number);
+
+  SmtEncoding& e_;
+};
+
+/// Methods of strings, conversions between strings and numbers.
+class TextEncoder {
+ public:
+  explicit TextEncoder(SmtEncoding& encoding) : e_(encoding) {}
+  Encoded Encode(Op op, const EncodedOperands& operands);
+  Encoded ToNumber(const Encoded& text);
+  Encoded OfNumber(const Encoded& number);
+  Encoded FromCharCode(const EncodedOperands& operands);
+
+ private:
+  Encoded Method(Op op);
+  Encoded Unit(Op op);
+  Encoded Part(Op op);
+  Encoded Find(Op op);
+  Encoded LastIndex();
+  Encoded Trim(Op op);
+  Encoded Repeat();
+  Encoded Replace(Op op);
+
+  bool Given(size_t i) const;
+  std::optional<Term> Position(size_t i, Term missing);
+  Term Clamped(Term position);
+  Term Relative(Term position);
+  Encoded OfTerm(Term text) const { return {Encoded::Kind::kText, text, {}, {}}; }
+
+  SmtEncoding& e_;
+  const EncodedOperands* operands_ = nullptr;
+  Term text_;    ///< The receiver.
+  Term length_;  ///< Its length.
+};
+
+}  // namespace kingbird::concolic

@@ -1,0 +1,89 @@
+#include "concolic/smt_engine.h"
+
+#include <cstdlib>
+#include <exception>
+#include <limits>
+
+#include "concolic/smt_encoding.h"
+
+namespace kingbird::concolic {
+namespace {
+
+using Verdict = Answer::Verdict;
+
+std::optional<Value> ReadInput(SmtSession& session, const SmtEncoding::Input& input) {
+  if (input.sort == Sort::kText) {
+    const std::optional<std::u32string> characters = session.Characters(input.term);
+    if (!characters) return std::nullopt;
+    std::u16string text;
+    for (char32_t character : *characters) {
+      // Outside the encoding; the model would be another one in units.
+      if (character > 0xFFFF) return std::nullopt;
+      text.push_back(static_cast<char16_t>(character));
+    }
+    return Value::String(std::move(text));
+  }
+  if (input.nan && session.Constant(*input.nan) == "true") {
+    return Value::Number(std::numeric_limits<double>::quiet_NaN());
+  }
+  const std::optional<std::string> constant = session.Constant(input.term);
+  if (!constant) return std::nullopt;
+  if (input.sort == Sort::kBool) return Value::Boolean(*constant == "true");
+  return Value::Number(NumberFromFraction(*constant));
+}
+
+struct Attempt {
+  Verdict verdict = Verdict::kUnknown;
+  std::map<SymbolId, Value> model;
+  bool prefers_integers = false;
+};
+
+Attempt Try(SmtSession& session, const Query& query, bool integers, std::chrono::milliseconds limit) {
+  const SmtEncoding encoding(query, session, {integers});
+  Attempt attempt;
+  if (!encoding.complete()) return attempt;
+  attempt.verdict = session.Check(encoding.conditions(), limit);
+  if (attempt.verdict == Verdict::kUnsat && encoding.narrowed()) attempt.verdict = Verdict::kUnknown;
+  if (attempt.verdict != Verdict::kSat) return attempt;
+  for (const SmtEncoding::Input& input : encoding.inputs()) {
+    std::optional<Value> value = ReadInput(session, input);
+    if (!value) {
+      attempt.verdict = Verdict::kUnknown;
+      break;
+    }
+    attempt.model.emplace(input.symbol, *std::move(value));
+  }
+  return attempt;
+}
+
+bool PrefersIntegers(const Query& query, SmtSession& session) {
+  return SmtEncoding(query, session, {}).prefers_integers();
+}
+
+}  // namespace
+
+Answer SmtEngine::Solve(const Query& query) {
+  Answer answer;
+  answer.solver = name_;
+  try {
+    Attempt attempt;
+    const bool integers = PrefersIntegers(query, *make_());
+    if (integers) attempt = Try(*make_(), query, true, query.time_limit / 2);
+    if (attempt.verdict != Verdict::kSat) attempt = Try(*make_(), query, false, query.time_limit);
+    answer.verdict = attempt.verdict;
+    answer.model = std::move(attempt.model);
+  } catch (const std::exception&) {
+    // A solver that throws does not know.
+    answer.verdict = Verdict::kUnknown;
+  }
+  return answer;
+}
+
+double NumberFromFraction(const std::string& text) {
+  const size_t slash = text.find('/');
+  const double numerator = std::strtod(text.c_str(), nullptr);
+  if (slash == std::string::npos) return numerator + 0.0;
+  return numerator / std::strtod(text.c_str() + slash + 1, nullptr) + 0.0;
+}
+
+}  // namespace kingbird::concolic

@@ -1,0 +1,52 @@
+// The solver of an exploration: decorators around engines, put together in one place.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "concolic/search.h"
+#include "concolic/solver.h"
+
+namespace kingbird::concolic {
+
+/// What a chain was asked and who answered.
+struct SolverStatistics {
+  struct Engine {
+    uint64_t answers = 0;  ///< Sat or unsat.
+    double time_s = 0;     ///< Time of the queries it answered; "unknown": of those nobody answered.
+  };
+  uint64_t queries = 0;
+  uint64_t sat = 0;
+  uint64_t unsat = 0;
+  uint64_t unknown = 0;
+  uint64_t guesses = 0;  ///< Among sat: not all of it could be checked.
+  uint64_t invalid = 0;  ///< Models that failed the check: an engine's answer that was not used.
+  double time_s = 0;
+  std::map<std::string, Engine> by_solver;
+};
+
+struct SolverOptions {
+  bool search = true;
+  bool cache = true;
+  SearchLimits limits;
+  /// In the order of preference for arithmetic; strings go to cvc5 first. Empty: no engine, only search.
+  std::vector<std::string> engines = {"z3", "cvc5"};
+  SolverStatistics* statistics = nullptr;  ///< Must outlive the solver; may be null.
+  /// Called after each query with the seconds it took.
+  std::function<void(const Query&, const Answer&, double)> log;
+};
+
+/// "z3" or "cvc5"; a usage error for another name.
+base::Result<std::unique_ptr<Solver>> MakeEngine(const std::string& name);
+
+/// The chain. An error only if an engine does not exist.
+base::Result<std::unique_ptr<Solver>> MakeSolver(const SolverOptions& options);
+/// The same around engines of the caller's: for tests.
+std::unique_ptr<Solver> MakeSolver(const SolverOptions& options, std::vector<std::unique_ptr<Solver>> engines);
+
+}  // namespace kingbird::concolic
