@@ -53,13 +53,25 @@ std::string FractionText(double number) {
 
 }  // namespace
 
+bool PrefersIntegers(const Query& query) {
+  const Path& path = *query.path;
+  bool matter = false;
+  bool number = false;
+  for (NodeId id : Reachable(path.expressions, Roots(query.literals))) {
+    const Node& node = path.expressions[id];
+    matter = matter || IsIntegerMatter(node.op);
+    number = number || (node.op == Op::kInput && query.types[node.symbol] == Type::kNumber &&
+                        path.symbols[node.symbol].step != Symbol::Step::kLength);
+  }
+  return matter && number;
+}
+
 SmtEncoding::SmtEncoding(const Query& query, TermBuilder& builder, Options options)
     : query_(query), builder_(builder), options_(options), encoded_(query.path->expressions.size()) {
   const Expressions& expressions = query.path->expressions;
   for (NodeId id : Reachable(expressions, Roots(query.literals))) {
     failed_ = false;
     const Node& node = expressions[id];
-    prefers_integers_ = prefers_integers_ || IsIntegerMatter(node.op);
     const bool sound = std::all_of(node.operands.begin(), node.operands.end(), [&](NodeId of) { return of < id; });
     if (sound) encoded_[id] = EncodeNode(node);
     if (failed_) encoded_[id] = {};

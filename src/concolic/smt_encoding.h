@@ -26,6 +26,9 @@ struct Encoded {
   bool IsNumber() const { return kind == Kind::kInteger || kind == Kind::kReal; }
 };
 
+/// True if an input that is a number meets remainders, bits, roundings or positions: worth trying integers first.
+bool PrefersIntegers(const Query& query);
+
 /// What a query has become. Not thread-safe.
 class SmtEncoding {
  public:
@@ -41,8 +44,6 @@ class SmtEncoding {
   bool complete() const { return complete_; }
   /// True if behaviours of the program were cut off, so that "unsatisfiable" is no proof.
   bool narrowed() const { return narrowed_; }
-  /// True if remainders, bits, roundings or positions are among the operators: worth trying integers first.
-  bool prefers_integers() const { return prefers_integers_; }
 
   struct Input {
     SymbolId symbol = 0;
@@ -95,7 +96,6 @@ class SmtEncoding {
   std::vector<Term> conditions_;
   bool complete_ = true;
   bool narrowed_ = false;
-  bool prefers_integers_ = false;
   bool failed_ = false;  ///< The builder refused a term: what is being encoded is unknown.
   int fresh_ = 0;
 };

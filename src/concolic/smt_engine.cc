@@ -35,7 +35,6 @@ std::optional<Value> ReadInput(SmtSession& session, const SmtEncoding::Input& in
 struct Attempt {
   Verdict verdict = Verdict::kUnknown;
   std::map<SymbolId, Value> model;
-  bool prefers_integers = false;
 };
 
 Attempt Try(SmtSession& session, const Query& query, bool integers, std::chrono::milliseconds limit) {
@@ -56,10 +55,6 @@ Attempt Try(SmtSession& session, const Query& query, bool integers, std::chrono:
   return attempt;
 }
 
-bool PrefersIntegers(const Query& query, SmtSession& session) {
-  return SmtEncoding(query, session, {}).prefers_integers();
-}
-
 }  // namespace
 
 Answer SmtEngine::Solve(const Query& query) {
@@ -67,7 +62,7 @@ Answer SmtEngine::Solve(const Query& query) {
   answer.solver = name_;
   try {
     Attempt attempt;
-    const bool integers = PrefersIntegers(query, *make_());
+    const bool integers = PrefersIntegers(query);
     if (integers) attempt = Try(*make_(), query, true, query.time_limit / 2);
     if (attempt.verdict != Verdict::kSat) attempt = Try(*make_(), query, false, query.time_limit);
     answer.verdict = attempt.verdict;
