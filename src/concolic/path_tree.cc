@@ -111,7 +111,7 @@ void PathTree::Mark(const Flip& flip, Edge edge) {
     TreeNode* node = walk.Next(*flip.run, constraint);
     if (node == nullptr) return;
     TreeNode::Way& way = node->ways[constraint.held ? 0 : 1];
-    if (i == last && way.input == 0) way.edge = edge;
+    if (i == last && way.input == 0 && way.edge != Edge::kInfeasible) way.edge = edge;
   }
 }
 

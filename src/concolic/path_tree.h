@@ -14,6 +14,8 @@
 
 namespace kingbird::concolic {
 
+/// kInfeasible is proven for the types that the conditions are meant for; whether coercions of other types could get
+/// there may be open.
 enum class Edge : uint8_t { kOpen, kTaken, kFlipped, kInfeasible, kUnknown };
 /// "open", "taken", "flipped", "infeasible", "unknown".
 std::string_view EdgeName(Edge edge);
