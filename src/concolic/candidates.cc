@@ -78,7 +78,12 @@ std::vector<Value> Candidates::Numbers(double now, const std::vector<Value>& val
     add(number);
   }
   add(std::numeric_limits<double>::quiet_NaN());
-  add(std::numeric_limits<double>::infinity());
+  // What the solvers' numbers do not have: they would call it unsatisfiable.
+  for (double number :
+       {std::numeric_limits<double>::infinity(), 9007199254740992.0, std::numeric_limits<double>::max()}) {
+    add(number);
+    add(-number);
+  }
   add(-0.0);
   return found;
 }

@@ -218,6 +218,15 @@ TEST(SolverChain, AnUnknownLiteralThatIsNotTouchedHolds) {
   EXPECT_EQ((*solver)->Solve(q.query()).verdict, Verdict::kUnknown);
 }
 
+TEST(SolverChain, ValuesThatSolversDoNotHaveAreTriedFirst) {
+  const auto solver = MakeSolver(SolverOptions{});
+  QueryBuilder q;
+  const NodeId x = q.Argument(Value::Number(1));
+  q.Want(q.Make(Op::kLt, {x, q.Of(0)}));
+  q.Want(q.Make(Op::kSeq, {q.Make(Op::kSub, {x, q.Of(1)}), x}));
+  EXPECT_EQ((*solver)->Solve(q.query()).verdict, Verdict::kSat);
+}
+
 TEST(SolverChain, AnEngineThatDoesNotExistIsAUsageError) {
   SolverOptions options;
   options.engines = {"z4"};
