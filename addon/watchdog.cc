@@ -50,15 +50,21 @@ uint64_t BytesPrinted() {
   return total;
 }
 
+// The kernel lists them by the thread that started them.
 std::vector<pid_t> Children(pid_t pid) {
   std::vector<pid_t> children;
   char path[64];
-  std::snprintf(path, sizeof path, "/proc/%d/task/%d/children", pid, pid);
-  if (FILE* file = std::fopen(path, "re")) {
+  std::snprintf(path, sizeof path, "/proc/%d/task", pid);
+  DIR* threads = opendir(path);
+  while (const dirent* item = threads != nullptr ? readdir(threads) : nullptr) {
+    std::snprintf(path, sizeof path, "/proc/%d/task/%d/children", pid, std::atoi(item->d_name));
+    FILE* file = std::atoi(item->d_name) > 0 ? std::fopen(path, "re") : nullptr;
+    if (file == nullptr) continue;
     int child = 0;
     while (std::fscanf(file, "%d", &child) == 1) children.push_back(child);
     std::fclose(file);
   }
+  if (threads != nullptr) closedir(threads);
   return children;
 }
 
@@ -80,18 +86,21 @@ std::vector<pid_t> TestProcesses(pid_t child) {
   return found;
 }
 
+// Without files, which the kernel can drop; memory shared with nobody but one's own children counts.
 uint64_t ResidentMb(pid_t pid) {
   char path[64];
-  std::snprintf(path, sizeof path, "/proc/%d/statm", pid);
+  std::snprintf(path, sizeof path, "/proc/%d/status", pid);
   FILE* file = std::fopen(path, "re");
   if (file == nullptr) return 0;
-  unsigned long size = 0;
-  unsigned long resident = 0;
-  unsigned long shared = 0;
-  const int fields = std::fscanf(file, "%lu %lu %lu", &size, &resident, &shared);
+  char line[256];
+  uint64_t kilobytes = 0;
+  while (std::fgets(line, sizeof line, file) != nullptr) {
+    unsigned long size = 0;
+    if (std::sscanf(line, "RssAnon: %lu", &size) == 1 || std::sscanf(line, "RssShmem: %lu", &size) == 1)
+      kilobytes += size;
+  }
   std::fclose(file);
-  if (fields != 3 || resident < shared) return 0;
-  return (resident - shared) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) >> 20;
+  return kilobytes >> 10;
 }
 
 wire::Killed ExceededLimit(pid_t child, const wire::RunHeader& limits, const Scratch& scratch) {

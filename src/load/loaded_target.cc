@@ -42,6 +42,36 @@ std::vector<base::Path> DependencyFolders(const base::Path& root, const base::Fi
   return folders;
 }
 
+// Whether a link in node_modules leads to the package it says: somebody else's folder is not shown because a repository
+// has a link to it.
+bool IsPackage(const base::Path& folder, const std::string& name, const base::FileSystem& files) {
+  const auto text = files.Read(folder / "package.json");
+  const auto manifest = text.ok() ? base::ParseJson(*text, "package.json") : base::Result<base::Json>(text.error());
+  return manifest.ok() && manifest->is_object() && manifest->contains("name") && (*manifest)["name"] == name;
+}
+
+bool IsBelow(const base::Path& path, const base::Path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
+}
+
+// Packages that a node_modules folder has as links to elsewhere: those of a workspace, or linked ones.
+std::vector<base::Path> LinkedPackages(const base::Path& modules, const std::string& scope,
+                                       const base::FileSystem& files) {
+  std::vector<base::Path> found;
+  std::error_code code;
+  for (const auto& entry : std::filesystem::directory_iterator(modules, code)) {
+    const std::string name = entry.path().filename();
+    if (scope.empty() && name.starts_with('@') && entry.is_directory(code)) {
+      const std::vector<base::Path> scoped = LinkedPackages(entry.path(), name + "/", files);
+      found.insert(found.end(), scoped.begin(), scoped.end());
+    }
+    if (!entry.is_symlink(code)) continue;
+    const base::Path real = std::filesystem::canonical(entry.path(), code);
+    if (!code && !IsBelow(modules, real) && IsPackage(real, scope + name, files)) found.push_back(real);
+  }
+  return found;
+}
+
 // The folder whose node_modules holds the package: code there loads it by name.
 base::Path ClientFolder(const base::Path& package) {
   base::Path at = package;
@@ -64,6 +94,13 @@ syntax::Manifest SourcesOf(const LoadedTarget& loaded) {
 
 std::vector<base::Path> ReadableFolders(const target::Target& target, const base::FileSystem& files) {
   std::vector<base::Path> folders = DependencyFolders(target.root, files);
+  for (const base::Path& modules : DependencyFolders(target.root, files)) {
+    for (const base::Path& package : LinkedPackages(modules, "", files)) {
+      const std::vector<base::Path> needed = DependencyFolders(package, files);
+      folders.push_back(package);
+      folders.insert(folders.end(), needed.begin(), needed.end());
+    }
+  }
   folders.push_back(target.root);
   return folders;
 }

@@ -2,12 +2,27 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "report/markup.h"
 
 namespace kingbird::report {
+namespace {
+
+// The value of an attribute: one line, and no command for the CI system in whose log it may be printed.
+std::string Attribute(std::string_view text) { return Escape(base::Printable(text)); }
+
+// Lines of a script, which are code or comments; only a text in one could hold such a command.
+std::string Body(std::string_view text) {
+  std::string escaped = Escape(text);
+  for (size_t at = escaped.find("##"); at != std::string::npos; at = escaped.find("##", at + 1))
+    escaped.replace(at + 1, 1, "&#35;");
+  return escaped;
+}
+
+}  // namespace
 
 std::string JunitXml(const model::RunReport& report) {
-  const std::string target = Escape(report.target);
+  const std::string target = Attribute(report.target);
   const size_t cases = report.tests.size() + report.findings.size();
   const std::string counts =
       fmt::format(R"(tests="{}" failures="{}" time="{:.3f}")", cases, report.findings.size(), report.wall_s);
@@ -15,18 +30,18 @@ std::string JunitXml(const model::RunReport& report) {
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"kingbird\" {}>\n  <testsuite name=\"{}\" {}>\n"
       "    <properties>\n      <property name=\"seed\" value=\"{}\"/>\n      <property name=\"node\" value=\"{}\"/>\n"
       "      <property name=\"statements\" value=\"{:.2f}\"/>\n    </properties>\n",
-      counts, target, counts, report.seed, Escape(report.node), report.after.statements.Percent());
+      counts, target, counts, report.seed, Attribute(report.node), report.after.statements.Percent());
   for (const auto& test : report.tests) {
-    xml += fmt::format("    <testcase classname=\"{}\" name=\"{}\" file=\"{}\"/>\n", target, Escape(test.name),
-                       Escape(test.file));
+    xml += fmt::format("    <testcase classname=\"{}\" name=\"{}\" file=\"{}\"/>\n", target, Attribute(test.name),
+                       Attribute(test.file));
   }
   for (const auto& finding : report.findings) {
     xml += fmt::format(
         "    <testcase classname=\"{}\" name=\"{}: {}\" file=\"{}\">\n      <failure type=\"{}\" "
         "message=\"{}\">{}</failure>\n"
         "    </testcase>\n",
-        target, Escape(finding.function), Escape(finding.kind), Escape(finding.repro), Escape(finding.kind),
-        Escape(finding.message), Escape(finding.repro_text));
+        target, Attribute(finding.function), Attribute(finding.kind), Attribute(finding.repro), Attribute(finding.kind),
+        Attribute(finding.message), Body(finding.repro_text));
   }
   return xml + "  </testsuite>\n</testsuites>\n";
 }

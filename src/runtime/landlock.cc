@@ -1,7 +1,7 @@
-// Landlock is an allow list of file hierarchies: everything of the host may be read except /tmp, /run and what the user
-// cannot read anyway, only the scratch folder may be written. It does not know chmod, chown, times and attributes; the
-// syscall filter refuses those. Kernels before 6.2 cannot forbid truncation and count as having no Landlock. Where the
-// kernel can (6.12), signals stay inside; elsewhere the addon fences them in per child.
+// Landlock is an allow list of file hierarchies: what file_view.h names may be read, and /proc, only the scratch folder
+// may be written. Names and sizes of other files can still be asked for. It does not know chmod, chown, times and
+// attributes; the syscall filter refuses those. Kernels before 6.2 cannot forbid truncation and count as having no
+// Landlock. Where the kernel can (6.12), signals stay inside; elsewhere the addon fences them in per child.
 #include <fcntl.h>
 #include <linux/landlock.h>
 #include <sys/prctl.h>
@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <set>
 
 #include "runtime/restriction.h"
 
@@ -49,7 +48,7 @@ int LandlockVersion() {
   return static_cast<int>(syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION));
 }
 
-void RestrictFiles(int status, const LaunchSpec& spec) {
+void RestrictFiles(int status, const LaunchSpec& spec, const std::vector<Shown>& shown) {
   const int version = LandlockVersion();
   if (version < kLandlockTruncates) {
     errno = version < 0 ? errno : ENOSYS;
@@ -60,15 +59,13 @@ void RestrictFiles(int status, const LaunchSpec& spec) {
   const size_t size = version >= kLandlockScopes ? 24 : version >= 4 ? 16 : 8;
   const int ruleset = static_cast<int>(syscall(SYS_landlock_create_ruleset, &attributes, size, 0));
   if (ruleset < 0) Fail(status, "landlock_create_ruleset");
-  static const std::set<std::string> hidden = {"tmp", "run", "dev", "sys"};
-  std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator("/", error)) {
-    if (hidden.count(entry.path().filename()) == 0) Allow(ruleset, entry.path(), kRead);
+  for (const Shown& one : shown) {
+    if (one.link.empty()) Allow(ruleset, one.source, kRead);
   }
+  for (const char* path : {"/proc", "/etc/passwd", "/etc/group", "/etc/hosts"}) Allow(ruleset, path, kRead);
   for (const char* device : {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}) {
     Allow(ruleset, device, LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE);
   }
-  for (const base::Path& path : spec.readable) Allow(ruleset, HiddenRoot(path), kRead);
   if (!spec.scratch.empty()) Allow(ruleset, spec.scratch, files);
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || syscall(SYS_landlock_restrict_self, ruleset, 0) != 0) {
     Fail(status, "landlock_restrict_self");

@@ -1,8 +1,6 @@
-// The namespace sandbox. The new root is a tmpfs on which the host's top-level folders are bound read-only; /proc is
-// that of the new pid namespace and read-only too (a mapped root would still own /proc/sys), /dev has the harmless
-// devices, /tmp and /run are empty because sockets of the host live there. Folders of the target that happen to be
-// below them are bound one by one. The scratch folder is a tmpfs of its own.
-#include <dirent.h>
+// The namespace sandbox. The new root is a tmpfs on which what file_view.h names is bound read-only, and nothing else;
+// /proc is that of the new pid namespace and read-only too (a mapped root would still own /proc/sys), /dev has the
+// harmless devices, the scratch folder is a tmpfs of its own. No device opens but those of /dev.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <linux/mount.h>
@@ -17,7 +15,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <set>
 
 #include "runtime/restriction.h"
 
@@ -26,7 +23,6 @@ namespace {
 
 constexpr char kOld[] = "/oldroot";
 constexpr char kNew[] = "/newroot";
-const std::set<std::string> kReplaced = {"proc", "dev", "sys", "tmp", "run", "kingbird"};
 
 void WriteFile(int status, const std::string& path, const std::string& content, int flags) {
   const int fd = open(path.c_str(), O_WRONLY | O_CLOEXEC | flags, 0644);
@@ -41,19 +37,19 @@ void MakeFolders(const std::string& path) {
   mkdir(path.c_str(), 0755);
 }
 
-bool MakeReadOnly(const std::string& path, bool recursive) {
+bool MakeReadOnly(const std::string& path, bool recursive, bool devices = false) {
   mount_attr attributes = {};
-  attributes.attr_set = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID;
+  attributes.attr_set = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | (devices ? 0 : MOUNT_ATTR_NODEV);
   return syscall(SYS_mount_setattr, AT_FDCWD, path.c_str(), recursive ? AT_RECURSIVE : 0, &attributes,
                  sizeof attributes) == 0;
 }
 
-// Binds a file or folder of the host at the same place in the new root.
-bool BindReadOnly(const std::string& path) {
-  const std::string from = kOld + path;
-  const std::string to = kNew + path;
+// Puts a file or folder of the host where the sandbox looks for it.
+bool BindReadOnly(const Shown& shown) {
+  const std::string from = kOld + shown.source.string();
+  const std::string to = kNew + shown.path.string();
   struct stat info = {};
-  if (stat(from.c_str(), &info) != 0) return false;
+  if (lstat(from.c_str(), &info) != 0) return false;
   if (S_ISDIR(info.st_mode)) {
     MakeFolders(to);
   } else {
@@ -63,35 +59,15 @@ bool BindReadOnly(const std::string& path) {
   return mount(from.c_str(), to.c_str(), nullptr, MS_BIND | MS_REC, nullptr) == 0 && MakeReadOnly(to, true);
 }
 
-void BindHost(int status) {
-  DIR* root = opendir(kOld);
-  if (root == nullptr) Fail(status, "list /");
-  while (dirent* item = readdir(root)) {
-    const std::string name = item->d_name;
-    if (name == "." || name == ".." || kReplaced.count(name) != 0) continue;
-    const std::string old = std::string(kOld) + "/" + name;
-    struct stat info = {};
-    if (lstat(old.c_str(), &info) != 0) continue;
-    if (S_ISLNK(info.st_mode)) {
-      char link[4096];
-      const ssize_t length = readlink(old.c_str(), link, sizeof link - 1);
-      if (length > 0)
-        (void)!symlink(std::string(link, static_cast<size_t>(length)).c_str(), (kNew + ("/" + name)).c_str());
-    } else if (S_ISDIR(info.st_mode) && !BindReadOnly("/" + name)) {
-      Fail(status, "bind /" + name);
+void ShowFiles(int status, const std::vector<Shown>& files) {
+  for (const Shown& shown : files) {
+    if (shown.link.empty()) {
+      if (!BindReadOnly(shown)) Fail(status, "show " + shown.path.string());
+      continue;
     }
-  }
-  closedir(root);
-}
-
-void BindHidden(int status, const std::vector<base::Path>& readable) {
-  std::set<std::string> roots;
-  for (const base::Path& path : readable) {
-    const std::string first = std::next(path.begin()) == path.end() ? "" : std::next(path.begin())->string();
-    if (kReplaced.count(first) != 0) roots.insert(HiddenRoot(path).string());
-  }
-  for (const std::string& root : roots) {
-    if (!BindReadOnly(root)) Fail(status, "bind " + root);
+    const std::string to = kNew + shown.path.string();
+    MakeFolders(to.substr(0, to.rfind('/')));
+    (void)!symlink(shown.link.c_str(), to.c_str());
   }
 }
 
@@ -103,7 +79,7 @@ void MakeDevices(int status) {
     WriteFile(status, to, "", O_CREAT);
     // Read-only says nothing about what is written through a device, but keeps its mode, owner and times.
     if (mount((std::string(kOld) + "/dev/" + name).c_str(), to.c_str(), nullptr, MS_BIND, nullptr) != 0 ||
-        !MakeReadOnly(to, false)) {
+        !MakeReadOnly(to, false, true)) {
       Fail(status, to);
     }
   }
@@ -113,20 +89,14 @@ void MakeDevices(int status) {
   (void)!symlink("/proc/self/fd/2", (dev + "/stderr").c_str());
 }
 
-// The user of the sandbox, so that os.userInfo() works and says the same everywhere.
-void NameUser(int status, uint32_t user, std::string_view home) {
-  const std::string source = std::string(kNew) + "/.name";
+// The user of the sandbox, so that os.userInfo() works and says the same everywhere, and the names of the loopback.
+void WriteNames(int status, uint32_t user, std::string_view home) {
   const std::pair<const char*, std::string> files[] = {
       {"/etc/passwd", fmt::format("root:x:0:0:root:/root:/bin/sh\nkingbird:x:{0}:{0}::{1}:/bin/sh\n", user, home)},
-      {"/etc/group", fmt::format("root:x:0:\nkingbird:x:{}:\n", user)}};
-  for (const auto& [path, content] : files) {
-    WriteFile(status, source, content, O_CREAT);
-    const std::string to = kNew + std::string(path);
-    if (access(to.c_str(), F_OK) == 0 && mount(source.c_str(), to.c_str(), nullptr, MS_BIND, nullptr) == 0) {
-      MakeReadOnly(to, false);
-    }
-    unlink(source.c_str());
-  }
+      {"/etc/group", fmt::format("root:x:0:\nkingbird:x:{}:\n", user)},
+      {"/etc/hosts", "127.0.0.1 localhost\n::1 localhost\n"}};
+  MakeFolders(std::string(kNew) + "/etc");
+  for (const auto& [path, content] : files) WriteFile(status, kNew + std::string(path), content, O_CREAT);
 }
 
 // Loopback only; it is the namespace's own.
@@ -156,7 +126,7 @@ void UnshareNamespaces(int status, uint32_t user) {
   WriteFile(status, "/proc/self/gid_map", fmt::format("{} {} 1", user, real_group), 0);
 }
 
-void BuildRoot(int status, const LaunchSpec& spec) {
+void BuildRoot(int status, const LaunchSpec& spec, const std::vector<Shown>& files) {
   if (mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) Fail(status, "make mounts private");
   // First pivot: a tmpfs of ours becomes the root, so that the host's /tmp is reachable again below the old one.
   if (mount("tmpfs", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV, "mode=755") != 0) Fail(status, "mount tmpfs");
@@ -166,11 +136,10 @@ void BuildRoot(int status, const LaunchSpec& spec) {
   if (chdir("/") != 0 || mount("tmpfs", kNew, "tmpfs", MS_NOSUID | MS_NODEV, "mode=755,size=1m") != 0) {
     Fail(status, "mount the new root");
   }
-  BindHost(status);
   for (const char* name : {"/tmp", "/run", "/sys", "/proc", "/kingbird"}) MakeFolders(kNew + std::string(name));
-  BindHidden(status, spec.readable);
+  ShowFiles(status, files);
   MakeDevices(status);
-  NameUser(status, spec.user, spec.scratch.string() + "/home");
+  WriteNames(status, spec.user, spec.scratch.string() + "/home");
   const std::string proc = std::string(kNew) + "/proc";
   if (mount("proc", proc.c_str(), "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, nullptr) != 0 ||
       !MakeReadOnly(proc, false)) {

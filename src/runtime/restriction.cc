@@ -37,16 +37,6 @@ void LimitResources(int status, const ResourceLimits& limits) {
   }
 }
 
-base::Path HiddenRoot(const base::Path& path) {
-  base::Path root;
-  int parts = 0;
-  for (const base::Path& part : path) {
-    root /= part;
-    if (++parts == 3) break;
-  }
-  return root;
-}
-
 void DropCapabilities(int status) {
   for (int capability = 0; capability <= 63; ++capability) prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);

@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+#include "runtime/file_view.h"
 #include "runtime/sandbox.h"
 
 namespace kingbird::runtime::restriction {
@@ -14,17 +15,14 @@ namespace kingbird::runtime::restriction {
 /// Unshares the namespaces and maps the user to `user` inside. The next fork is process 1.
 void UnshareNamespaces(int status, uint32_t user);
 /// As process 1: builds the read-only view of the file system with the scratch folder, and enters it.
-void BuildRoot(int status, const LaunchSpec& spec);
+void BuildRoot(int status, const LaunchSpec& spec, const std::vector<Shown>& files);
 void LimitResources(int status, const ResourceLimits& limits);
 void DropCapabilities(int status);
-/// Landlock: write only in the scratch folder, read nothing below /tmp and /run but what is asked for.
-void RestrictFiles(int status, const LaunchSpec& spec);
+/// Landlock: write only in the scratch folder, read only what is shown.
+void RestrictFiles(int status, const LaunchSpec& spec, const std::vector<Shown>& shown);
 /// seccomp: no mounts, tracing, kernel modules, new namespaces, unix sockets. Outside namespaces also no network and no
 /// change of permissions, owners, times and attributes, which Landlock does not see.
 void FilterSyscalls(int status, SandboxKind kind);
-
-/// What has to be shown of a folder that hides its content (/tmp, /run): /tmp/project for /tmp/project/lib/a.js.
-base::Path HiddenRoot(const base::Path& path);
 
 /// Version of Landlock's interface, negative without it.
 int LandlockVersion();

@@ -16,10 +16,12 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <utility>
 
+#include "runtime/process_tree.h"
 #include "runtime/restriction.h"
 
 namespace kingbird::runtime {
@@ -45,7 +47,7 @@ int PlaceDescriptors(int status, const LaunchSpec& spec) {
   return moved_status;
 }
 
-[[noreturn]] void Become(int status, const LaunchSpec& spec) {
+[[noreturn]] void Become(int status, const LaunchSpec& spec, const std::vector<Shown>& shown) {
   setsid();
   for (int signal_number = 1; signal_number < 32; ++signal_number) signal(signal_number, SIG_DFL);
   sigset_t none;
@@ -54,7 +56,7 @@ int PlaceDescriptors(int status, const LaunchSpec& spec) {
   status = PlaceDescriptors(status, spec);
   if (chdir(spec.scratch.empty() ? "/" : spec.scratch.c_str()) != 0) Fail(status, "enter the scratch folder");
   restriction::LimitResources(status, spec.limits);
-  if (spec.sandbox == SandboxKind::kLandlock) restriction::RestrictFiles(status, spec);
+  if (spec.sandbox == SandboxKind::kLandlock) restriction::RestrictFiles(status, spec, shown);
   restriction::DropCapabilities(status);
   if (spec.sandbox != SandboxKind::kNone) {
     restriction::FilterSyscalls(status, spec.sandbox);
@@ -85,8 +87,19 @@ void KillChildren() {
   }
 }
 
-// Reaps until the program ends or the lifeline is cut.
-[[noreturn]] void Supervise(pid_t program, int lifeline, bool process_one) {
+// Whether the sandbox as a whole uses more than it may; the zygote looks closer, but only while a test runs.
+bool IsBeyond(const ResourceLimits& limits) {
+  const TreeUse use = MeasureBelow(getpid());
+  return use.processes > limits.tree_processes || use.memory_mb > limits.tree_memory_mb;
+}
+
+// Reaps until the program ends, is stopped (nobody would ever let it go on), goes beyond its limits, or the lifeline is
+// cut.
+[[noreturn]] void Supervise(pid_t program, int lifeline, bool process_one, const ResourceLimits& limits) {
+  using Clock = std::chrono::steady_clock;
+  // Outside a pid namespace all processes of the machine are looked at.
+  const std::chrono::milliseconds pause(process_one ? 100 : 400);
+  Clock::time_point looked = Clock::now();
   sigset_t chld;
   sigemptyset(&chld);
   sigaddset(&chld, SIGCHLD);
@@ -96,13 +109,19 @@ void KillChildren() {
   bool running = true;
   while (running) {
     int status = 0;
-    for (pid_t pid = waitpid(-1, &status, WNOHANG); pid > 0; pid = waitpid(-1, &status, WNOHANG)) {
+    constexpr int kOptions = WNOHANG | WUNTRACED;
+    for (pid_t pid = waitpid(-1, &status, kOptions); pid > 0; pid = waitpid(-1, &status, kOptions)) {
       if (pid != program) continue;
       result = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
       running = false;
     }
     pollfd entries[2] = {{lifeline, POLLIN, 0}, {signals, POLLIN, 0}};
-    if (!running || poll(entries, 2, -1) < 0) continue;
+    const int ready = running ? poll(entries, 2, static_cast<int>(pause.count())) : -1;
+    if (Clock::now() - looked >= pause) {
+      if (IsBeyond(limits)) running = false;
+      looked = Clock::now();
+    }
+    if (ready <= 0) continue;
     signalfd_siginfo info;
     if (entries[1].revents != 0) (void)!read(signals, &info, sizeof info);
     if (entries[0].revents != 0) running = false;
@@ -120,7 +139,7 @@ void KeepOnly(int a, int b) {
 }
 
 // In the first forked process; never returns.
-[[noreturn]] void RunSupervisor(int status, int lifeline, const LaunchSpec& spec) {
+[[noreturn]] void RunSupervisor(int status, int lifeline, const LaunchSpec& spec, const std::vector<Shown>& shown) {
   // Ctrl-C is for the caller, who then cuts the lifeline; nor may a supervisor hold the caller's output open.
   setsid();
   const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -138,7 +157,7 @@ void KeepOnly(int a, int b) {
       }
       _exit(WIFEXITED(result) ? WEXITSTATUS(result) : 128 + WTERMSIG(result));
     }
-    restriction::BuildRoot(status, spec);
+    restriction::BuildRoot(status, spec, shown);
   } else {
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
   }
@@ -146,10 +165,10 @@ void KeepOnly(int a, int b) {
   if (program < 0) Fail(status, "fork");
   if (program == 0) {
     close(lifeline);
-    Become(status, spec);
+    Become(status, spec, shown);
   }
   KeepOnly(lifeline, lifeline);
-  Supervise(program, lifeline, namespaces);
+  Supervise(program, lifeline, namespaces, spec.limits);
 }
 
 }  // namespace
@@ -167,6 +186,12 @@ std::string_view ToString(SandboxKind kind) {
 }
 
 base::Result<SandboxedProcess> SandboxedProcess::Launch(const LaunchSpec& spec) {
+  std::vector<base::Path> wanted = spec.readable;
+  if (!spec.command.empty()) {
+    const std::vector<base::Path> program = ProgramFiles(spec.command[0]);
+    wanted.insert(wanted.end(), program.begin(), program.end());
+  }
+  const std::vector<Shown> shown = FileView(wanted);
   int status[2];
   int lifeline[2];
   if (pipe2(status, O_CLOEXEC) != 0 || pipe2(lifeline, O_CLOEXEC) != 0)
@@ -176,7 +201,7 @@ base::Result<SandboxedProcess> SandboxedProcess::Launch(const LaunchSpec& spec) 
   if (pid == 0) {
     close(status[0]);
     close(lifeline[1]);
-    RunSupervisor(status[1], lifeline[0], spec);
+    RunSupervisor(status[1], lifeline[0], spec, shown);
   }
   close(status[1]);
   close(lifeline[0]);

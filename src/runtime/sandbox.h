@@ -17,7 +17,7 @@
 namespace kingbird::runtime {
 
 enum class SandboxKind : uint8_t {
-  kNamespaces,  ///< Own user, mount, pid, network, ipc and host name; read-only root; seccomp.
+  kNamespaces,  ///< Own user, mount, pid, network, ipc and host name; a root with what is shown; seccomp.
   kLandlock,    ///< Landlock for files and signals, seccomp for the network.
   kNone,        ///< Only when the user says so.
 };
@@ -35,6 +35,9 @@ struct ResourceLimits {
   uint64_t data_size = 4ULL << 30;  ///< Private writable memory of one process.
   uint64_t processes = 512;         ///< Of the user; the kernel keeps it only for users other than root.
   uint64_t open_files = 1024;
+  // Of the whole sandbox, from its start; beyond them it ends.
+  uint64_t tree_processes = 160;
+  uint64_t tree_memory_mb = 4096;
 };
 
 struct LaunchSpec {
@@ -44,8 +47,8 @@ struct LaunchSpec {
   std::array<int, 8> descriptors = {-1, -1, -1, -1,
                                     -1, -1, -1, -1};  ///< What becomes 0…7; -1: /dev/null. All else is closed.
   base::Path scratch;  ///< The only place where it may write; kScratchMount for kNamespaces.
-  std::vector<base::Path>
-      readable;  ///< Must be readable although they may be below /tmp or /run, which are hidden otherwise.
+  /// What it sees besides the system's programs and libraries and command[0] (file_view.h).
+  std::vector<base::Path> readable;
   ResourceLimits limits;
   /// kNamespaces: the user and the group it is inside; anything but 0, which would regain capabilities on exec.
   uint32_t user = 1000;

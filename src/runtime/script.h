@@ -15,7 +15,7 @@ struct ScriptConfig {
   base::Path node;                     ///< Absolute.
   std::vector<std::string> arguments;  ///< Flags, script, its arguments; paths absolute.
   SandboxKind sandbox = SandboxKind::kNamespaces;
-  std::vector<base::Path> readable;  ///< Folders it needs, should they be below /tmp or /run.
+  std::vector<base::Path> readable;  ///< Files and folders it sees besides Node and the system's.
   std::chrono::milliseconds time_limit{60000};
   /// As another user and with other limits than tests have otherwise.
   bool elsewhere = false;

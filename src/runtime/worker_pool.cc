@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <thread>
 
 #include "base/subprocess.h"
@@ -21,11 +22,28 @@ namespace {
 constexpr int kAttempts = 2;
 constexpr std::chrono::milliseconds kInspectTimeLimit{20000};
 
+bool IsScript(const base::Path& program) {
+  std::ifstream file(program, std::ios::binary);
+  return file.get() == '#' && file.get() == '!';
+}
+
+// What a version manager has under the name of Node starts another program, by files that a sandbox does not show.
+base::Path BehindShim(const base::Path& found) {
+  if (found.filename().string().starts_with("node") && !IsScript(found)) return found;
+  base::Command command;
+  command.arguments = {found.string(), "-p", "process.execPath"};
+  const auto result = base::RunCommand(command);
+  if (!result.ok() || result->exit_code != 0) return found;
+  std::error_code error;
+  const base::Path real = std::filesystem::canonical(result->out.substr(0, result->out.find('\n')), error);
+  return error ? found : real;
+}
+
 base::Result<base::Path> FindNode(const base::Path& wanted) {
   std::error_code error;
   if (wanted.has_parent_path()) {
     const base::Path found = std::filesystem::canonical(wanted, error);
-    if (!error) return found;
+    if (!error) return BehindShim(found);
     return base::EnvironmentError(fmt::format("{} does not exist", wanted.string()));
   }
   const std::string name = wanted.empty() ? "node" : wanted.string();
@@ -34,7 +52,7 @@ base::Result<base::Path> FindNode(const base::Path& wanted) {
   for (size_t begin = 0; begin <= path.size();) {
     const size_t end = std::min(path.find(':', begin), path.size());
     const base::Path found = std::filesystem::canonical(base::Path(path.substr(begin, end - begin)) / name, error);
-    if (!error) return found;
+    if (!error) return BehindShim(found);
     begin = end + 1;
   }
   return base::EnvironmentError(fmt::format("{} is not in PATH", name),

@@ -38,7 +38,7 @@ struct ZygoteConfig {
   uint32_t counters = 0;             ///< Manifest::size().
   base::Path staged_root;            ///< Where the rewritten files of the manifest are …
   base::Path original_root;          ///< … and the originals, whose texts functions show; empty: they show their own.
-  std::vector<base::Path> readable;  ///< More folders the target needs, should they be below /tmp or /run.
+  std::vector<base::Path> readable;  ///< What the target sees besides its base.
   std::vector<std::string> environment;  ///< "NAME=value" in addition to the fixed one.
   std::chrono::milliseconds load_time_limit{30000};
   bool fence_signals = false;  ///< Where the sandbox does not keep them inside; see NeedsSignalFence.

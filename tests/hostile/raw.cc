@@ -8,6 +8,7 @@
 #include <linux/vm_sockets.h>
 #include <sched.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -169,6 +170,15 @@ long Open(const Arguments& arguments, int flags) {
   return fd;
 }
 
+// Memory that is no process's own; held for a while.
+long Hoard(const Arguments& arguments) {
+  const size_t size = std::stoul(arguments.at(0)) << 20;
+  void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return -1;
+  std::memset(memory, 1, size);
+  return static_cast<long>(sleep(20));
+}
+
 long MakeDevice(const Arguments&) {
   if (mknod("device", S_IFBLK | 0600, makedev(254, 0)) != 0) return -1;
   return Open({"device"}, O_RDONLY);
@@ -264,8 +274,13 @@ const std::map<std::string, Attack>& Kernel() {
 const std::map<std::string, Attack>& Files() {
   static const std::map<std::string, Attack> attacks = {
       {"read", [](const Arguments& arguments) { return Open(arguments, O_RDONLY); }},
+      {"read through link",
+       [](const Arguments& arguments) {
+         return symlink(arguments.at(0).c_str(), "out") != 0 ? -1 : Open({"out"}, O_RDONLY);
+       }},
       {"write", [](const Arguments& arguments) { return Open(arguments, O_WRONLY); }},
       {"flags", Flags},
+      {"hoard", Hoard},
       {"device", MakeDevice},
       {"link in", [](const Arguments& arguments) { return link(arguments.at(0).c_str(), "stolen"); }},
       {"mode", [](const Arguments& arguments) { return chmod(arguments.at(0).c_str(), 0777); }},

@@ -175,6 +175,85 @@ TEST_P(WallTest, FilesOfTheHostKeepTheirAttributes) {
   ExpectHeld({"device"});
 }
 
+TEST_P(WallTest, FilesOfTheUserAreNotSeen) {
+  const base::TempFolder secret = *base::TempFolder::Make("kingbird-secret");
+  ASSERT_TRUE(base::DiskFileSystem().Write(secret.path() / "key", "secret").ok());
+  const std::string key = secret.path() / "key";
+  const std::string project = base::Path(TARGETS).parent_path().parent_path().parent_path();
+  for (const std::string& path : {key,
+                                  "/proc/self/root" + key,
+                                  "/proc/1/root" + key,
+                                  "/proc/self/cwd/../../../../.." + key,
+                                  secret.path().string(),
+                                  std::string("/etc/shadow"),
+                                  std::string("/etc/sudoers"),
+                                  std::string("/etc/machine-id"),
+                                  std::string("/etc/ssl/private"),
+                                  std::string("/root"),
+                                  std::string("/root/.bashrc"),
+                                  std::string("/home"),
+                                  std::string("/var/log"),
+                                  std::string("/var/lib"),
+                                  std::string("/srv"),
+                                  std::string("/mnt"),
+                                  std::string("/dev/mem"),
+                                  std::string("/dev/kmsg"),
+                                  std::string("/dev/shm"),
+                                  std::string("/dev/tty"),
+                                  std::string("/sys/kernel"),
+                                  project + "/CMakeLists.txt",
+                                  project + "/.git"}) {
+    EXPECT_THAT(Raw({"read", path}), ::testing::AnyOf("ENOENT", "EACCES", "EPERM", "ENXIO")) << path;
+  }
+}
+
+TEST_P(WallTest, ALinkOutOfTheScratchFolderLeadsNowhere) {
+  const base::TempFolder secret = *base::TempFolder::Make("kingbird-secret");
+  const std::string key = secret.path() / "key";
+  ASSERT_TRUE(base::DiskFileSystem().Write(key, "secret").ok());
+  EXPECT_THAT(Raw({"read through link", key}), ::testing::AnyOf("ENOENT", "EACCES"));
+}
+
+TEST_P(WallTest, SharedMemoryCountsAsMemory) {
+  PoolConfig config = ConfigFor("attacker.js");
+  config.sandbox = GetParam();
+  config.zygote.readable = {victim_->path(), RAW_ATTACK};
+  config.zygote.memory_mb = 300;
+  pool_ = StartPool(config);
+  ASSERT_NE(pool_, nullptr);
+  std::vector<Argument> arguments;
+  for (const std::string& text :
+       {victim_->path().string(), std::string(RAW_ATTACK), std::string("hoard"), std::string("600")}) {
+    arguments.push_back(Argument::Literal(Value::String(text)));
+  }
+  RunOptions options;
+  options.virtual_time = false;
+  options.deadline = std::chrono::milliseconds(15000);
+  EXPECT_EQ(ToString(RunOne(*pool_, Calls({"raw"}, arguments), options).end), "out-of-memory");
+}
+
+TEST_P(WallTest, AStoppedZygoteIsReplaced) {
+  RunOptions options;
+  options.virtual_time = false;
+  const model::TestCase stop = Calls({"stopParent"}, {Argument::Literal(Value::String(victim_->path().string()))});
+  const model::Execution execution = RunOne(*pool_, stop, options);
+  EXPECT_EQ(ToString(execution.end), "signal");
+  EXPECT_EQ(execution.detail, "zygote");
+  EXPECT_EQ(Raw({"unix"}), "EACCES") << "the next test is unaffected";
+}
+
+TEST_P(WallTest, LoadingIsWatchedToo) {
+  for (const char* target : {"bomb.js", "hoarder.js"}) {
+    PoolConfig config = ConfigFor(target);
+    config.sandbox = GetParam();
+    config.zygote.limits.tree_processes = 50;
+    config.zygote.limits.tree_memory_mb = 500;
+    const auto pool = WorkerPool::Start(config);
+    ASSERT_FALSE(pool.ok()) << target;
+    EXPECT_THAT(pool.error().message, ::testing::HasSubstr("ended or hung while it was loaded")) << target;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Sandboxes, WallTest, ::testing::Values(SandboxKind::kNamespaces, SandboxKind::kLandlock),
                          [](const auto& kind) { return std::string(ToString(kind.param)); });
 

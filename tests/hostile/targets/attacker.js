@@ -117,6 +117,11 @@ const attacks = {
     const { stdout, signal, error } = spawnSync(tool, attack, { encoding: 'utf8' });
     return error ? `not run: ${error.message}` : signal || stdout.trim();
   },
+  /** The zygote: whoever waits for it would wait for ever. */
+  stopParent() {
+    process.kill(process.ppid, 'SIGSTOP');
+    setInterval(() => {}, 1000);
+  },
   processes() {
     return list('/proc').filter((name) => /^\d+$/.test(name)).length;
   },

@@ -1,0 +1,103 @@
+#include "runtime/file_view.h"
+
+#include <algorithm>
+#include <map>
+
+#include "base/subprocess.h"
+#include "base/text.h"
+
+namespace kingbird::runtime {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Programs and libraries; where they are links (to /usr/…) the links are shown.
+constexpr const char* kSystem[] = {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
+// What the loader, libc, OpenSSL and ICU read. Users, groups and hosts are written for the sandbox.
+constexpr const char* kConfiguration[] = {"/etc/ld.so.cache",
+                                          "/etc/ld.so.conf",
+                                          "/etc/ld.so.conf.d",
+                                          "/etc/alternatives",
+                                          "/etc/ssl/certs",
+                                          "/etc/ssl/openssl.cnf",
+                                          "/etc/pki/tls/certs",
+                                          "/etc/pki/tls/openssl.cnf",
+                                          "/etc/ca-certificates/extracted",
+                                          "/etc/localtime",
+                                          "/etc/timezone",
+                                          "/etc/nsswitch.conf",
+                                          "/etc/host.conf",
+                                          "/etc/protocols",
+                                          "/etc/services",
+                                          "/etc/mime.types",
+                                          "/etc/os-release"};
+
+bool IsBelow(const base::Path& path, const base::Path& folder) {
+  const auto [end, rest] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+  return end == folder.end();
+}
+
+class View {
+ public:
+  void Add(const base::Path& path) {
+    std::error_code error;
+    const base::Path real = fs::canonical(path, error);
+    if (error || real == "/") return;
+    Put({path.lexically_normal(), real, ""});
+    if (real != path.lexically_normal()) Put({real, real, ""});
+  }
+  void AddSystem(const base::Path& path) {
+    std::error_code error;
+    if (!fs::is_symlink(path, error)) return Add(path);
+    const base::Path target = fs::read_symlink(path, error);
+    if (!error) Put({path, "", target.string()});
+  }
+
+  // What lies below a shown folder is there already; if a link leads out of it, its real path is shown by itself.
+  std::vector<Shown> Take() {
+    std::vector<Shown> list;
+    for (auto& [path, shown] : shown_) {
+      const bool covered =
+          std::any_of(list.begin(), list.end(), [&](const Shown& other) { return IsBelow(shown.path, other.path); });
+      if (!covered) list.push_back(std::move(shown));
+    }
+    return list;
+  }
+
+ private:
+  void Put(Shown shown) { shown_.emplace(shown.path.string() + "/", std::move(shown)); }
+  std::map<std::string, Shown> shown_;  // By path, so that folders come first.
+};
+
+}  // namespace
+
+std::vector<Shown> FileView(const std::vector<base::Path>& wanted) {
+  View view;
+  for (const char* path : kSystem) view.AddSystem(path);
+  for (const char* path : kConfiguration) view.Add(path);
+  for (const base::Path& path : wanted) view.Add(path);
+  return view.Take();
+}
+
+std::vector<base::Path> ProgramFiles(const base::Path& program) {
+  std::vector<base::Path> files = {program};
+  // What ldd does: the loader lists the libraries and does not start the program. A program that does not know the
+  // loader (static, a script) says something else, or nothing.
+  base::Command command;
+  command.arguments = {program.string(), "--version"};
+  command.environment = {{"LD_TRACE_LOADED_OBJECTS", "1"}};
+  const auto listed = base::RunCommand(command);
+  if (!listed.ok()) return files;
+  for (const std::string& line : base::Split(listed->out, '\n')) {
+    const size_t begin = line.find('/');
+    const size_t end = line.find(" (0x", begin == std::string::npos ? 0 : begin);
+    if (begin == std::string::npos || end == std::string::npos) continue;
+    const base::Path library = line.substr(begin, end - begin);
+    const bool known = std::any_of(std::begin(kSystem), std::end(kSystem),
+                                   [&](const char* folder) { return IsBelow(library, folder); });
+    if (!known) files.push_back(library);
+  }
+  return files;
+}
+
+}  // namespace kingbird::runtime
