@@ -327,7 +327,7 @@ function busy() {
  * @typedef {{watch: (idle: () => boolean) => void, exit: (code: number) => void, turns?: () => number}} Addon
  * @param {{test: object, options: {virtual_time?: boolean, seed?: number|string, methods?: boolean,
  *   arguments_before?: boolean, reads?: boolean, disorder?: string,
- *   writable?: string[]}}} job
+ *   writable?: string[], time_zone?: string}}} job
  * @param {{target: any, log: Uint8Array, addon: Addon, setup: string, require: NodeRequire}} surroundings `setup` is code,
  *   `require` is for it
  */
@@ -339,6 +339,7 @@ function run(job, { target, log: memory, addon, setup, require }) {
   log.watchTurns(addon.turns);
   // Read by libuv when a process first needs its threads.
   if (options.virtual_time === false) environment.UV_THREADPOOL_SIZE = kThreads;
+  if (options.time_zone) environment.TZ = options.time_zone;
   const timers = clock.activate({
     virtual: options.virtual_time !== false, seed: options.seed, onTurn: () => log.turn(), onEndless: ending.endless,
   });

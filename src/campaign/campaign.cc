@@ -13,6 +13,7 @@
 #include "env/phases.h"
 #include "load/loaded_target.h"
 #include "load/mining.h"
+#include "load/target_link.h"
 #include "load/target_names.h"
 #include "model/scratch_tree.h"
 #include "suite/class_shrinking.h"
@@ -131,6 +132,7 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
 
   phases.Begin("writing");
   ASSIGN_OR_RETURN(const auto files, emit::WriteSuite(suite::WrittenOf(tests), suite));
+  TRY(load::LinkTarget(target, env.config.out));
   TRY(WriteFiles(env, "suite", files));
   std::map<std::string, std::string> scripts;
   for (const suite::WrittenFinding& finding : findings.written)

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "emit/js_text.h"
+#include "emit/scratch_js.h"
 #include "emit/support_js.h"
 
 namespace kingbird::emit {
@@ -18,49 +19,42 @@ constexpr size_t kTestsPerFile = 80;
 /// What a runner wants: how its functions are got and named, and files that point it to the tests.
 struct Framework {
   std::string name;
-  std::string import;  ///< Line that brings describe, test and hooks; "" when they are global.
-  std::string each_before;
-  std::string each_after;
+  std::string import;  ///< Line that brings the functions between braces; "" when they are global.
+  std::string after_all;
   std::string test;
   bool module_syntax;
   std::vector<std::string> command;
+  std::string package;  ///< What to install, "mocha@^10"; "" for what Node has.
   std::map<std::string, std::string> extra_files;
 };
 
 const std::vector<Framework>& Frameworks() {
   static const std::vector<Framework> kFrameworks = {
-      {"node",
-       "const { describe, test, beforeEach, afterEach } = require('node:test');",
-       "beforeEach",
-       "afterEach",
-       "test",
-       false,
-       {"node", "--test"},
-       {}},
+      {"node", "const {{ {} }} = require('node:test');", "after", "test", false, {"node", "--test"}, "", {}},
       {"mocha",
        "",
-       "beforeEach",
-       "afterEach",
+       "after",
        "it",
        false,
        {"npx", "mocha"},
+       "mocha@^10.0.0",
        {{".mocharc.json", "{\n  \"spec\": [\"*.test.*js\"],\n  \"timeout\": 10000\n}\n"}}},
       {"jest",
        "",
-       "beforeEach",
-       "afterEach",
+       "afterAll",
        "test",
        false,
        {"npx", "jest"},
+       "jest@^29.0.0",
        {{"jest.config.json",
          "{\n  \"testEnvironment\": \"node\",\n  \"testMatch\": [\"**/*.test.*js\"],\n  \"testTimeout\": 10000\n}\n"}}},
       {"vitest",
-       "import { describe, test, beforeEach, afterEach } from 'vitest';",
-       "beforeEach",
-       "afterEach",
+       "import {{ {} }} from 'vitest';",
+       "afterAll",
        "test",
        true,
        {"npx", "vitest", "run"},
+       "vitest@^2.0.0",
        {{"vitest.config.mjs",
          "export default { test: { include: ['*.test.mjs'], pool: 'forks', testTimeout: 10000 } };\n"}}},
   };
@@ -74,56 +68,80 @@ const Framework* FindFramework(const std::string& name) {
   return nullptr;
 }
 
+bool Uses(const WrittenTest& test, const std::string& name) {
+  const auto in_line = [&](const std::string& line) {
+    const auto is_word = [&](size_t i) {
+      return i < line.size() && (std::isalnum(static_cast<unsigned char>(line[i])) || line[i] == '_' || line[i] == '$');
+    };
+    for (size_t at = line.find(name); at != std::string::npos; at = line.find(name, at + 1)) {
+      const bool starts = at == 0 || (!is_word(at - 1) && line[at - 1] != '.' && line[at - 1] != '\'');
+      if (starts && !is_word(at + name.size())) return true;
+    }
+    return false;
+  };
+  return std::any_of(test.body.begin(), test.body.end(), in_line);
+}
+
 std::string WordsUsed(const std::vector<const WrittenTest*>& tests) {
   // Only what the file uses is taken from the support file.
   std::vector<std::string> used;
   for (const char* word : {"spy", "caught", "settled", "fulfilled", "rejected", "same", "like", "error", "instance",
-                           "partly", "arrayOf", "aFunction", "aPromise", "aSymbol", "anything", "hole", "here"}) {
-    const std::string name(word);
-    const auto uses = [&](const WrittenTest* test) {
-      return std::any_of(test->body.begin(), test->body.end(), [&](const std::string& line) {
-        for (size_t at = line.find(name); at != std::string::npos; at = line.find(name, at + 1)) {
-          const auto is_word = [&](size_t i) {
-            return i < line.size() &&
-                   (std::isalnum(static_cast<unsigned char>(line[i])) || line[i] == '_' || line[i] == '$');
-          };
-          const bool starts = at == 0 || (!is_word(at - 1) && line[at - 1] != '.' && line[at - 1] != '\'');
-          if (starts && !is_word(at + name.size())) return true;
-        }
-        return false;
-      });
-    };
-    if (std::any_of(tests.begin(), tests.end(), uses)) used.push_back(name);
+                           "partly", "arrayOf", "aFunction", "aPromise", "aSymbol", "anything", "hole"}) {
+    const auto uses = [&](const WrittenTest* test) { return Uses(*test, word); };
+    if (std::any_of(tests.begin(), tests.end(), uses)) used.emplace_back(word);
   }
-  for (const WrittenTest* test : tests) {
-    if (!test->needs_ordinary_user) continue;
-    used.emplace_back("isRoot");
-    break;
-  }
-  used.insert(used.begin(), {"enter", "leave"});
+  const auto for_users = [](const WrittenTest* test) { return test->needs_ordinary_user; };
+  if (std::any_of(tests.begin(), tests.end(), for_users)) used.emplace_back("isRoot");
   return base::Join(used, ", ");
 }
 
-std::string LoadLines(const SuiteConfig& config, const Framework& framework, const std::string& words) {
+bool NeedsFolder(const WrittenTest* test) { return test->needs_folder || Uses(*test, "here"); }
+
+/// The functions of a file's tests that work with files: their groups have hooks, the others have none.
+std::set<std::string> FunctionsWithFiles(const std::vector<const WrittenTest*>& tests) {
+  std::set<std::string> functions;
+  for (const WrittenTest* test : tests) {
+    if (NeedsFolder(test)) functions.insert(test->function);
+  }
+  return functions;
+}
+
+std::string RunnerLine(const Framework& framework, bool hooks) {
+  if (framework.import.empty()) return "";
+  std::vector<std::string> names = {"describe", framework.test};
+  if (hooks) names.insert(names.end(), {"beforeEach", "afterEach", framework.after_all});
+  return fmt::format(fmt::runtime(framework.import), base::Join(names, ", ")) + "\n";
+}
+
+std::string LoadLines(const SuiteConfig& config, const Framework& framework, bool hooks) {
   const std::string member = config.member.empty() ? "" : "." + config.member;
   std::string text;
   if (framework.module_syntax || config.es_module) {
-    if (!framework.import.empty() && framework.module_syntax) text += framework.import + "\n";
+    if (framework.module_syntax) text += RunnerLine(framework, hooks);
     text += "import { createRequire } from 'node:module';\n";
     if (config.es_module)
       text += fmt::format("import * as {}Module from {};\n", config.module_variable, Quote(config.package));
     text += "\nconst require = createRequire(import.meta.url);\n";
-    if (!framework.module_syntax && !framework.import.empty()) text += framework.import + "\n";
+    if (!framework.module_syntax) text += RunnerLine(framework, hooks);
     text += "const assert = require('node:assert/strict');\n";
     text += config.es_module
                 ? fmt::format("const {} = {}Module{};\n", config.module_variable, config.module_variable, member)
                 : fmt::format("const {} = require({}){};\n", config.module_variable, Quote(config.package), member);
   } else {
     text += "'use strict';\nconst assert = require('node:assert/strict');\n";
-    if (!framework.import.empty()) text += framework.import + "\n";
+    text += RunnerLine(framework, hooks);
     text += fmt::format("const {} = require({}){};\n", config.module_variable, Quote(config.package), member);
   }
-  return text + fmt::format("const {{ {} }} = require('./support.cjs');\n", words);
+  return text;
+}
+
+std::string SupportLines(const std::vector<const WrittenTest*>& tests, bool hooks) {
+  const std::string words = WordsUsed(tests);
+  std::string text = words.empty() ? "" : fmt::format("const {{ {} }} = require('./support.cjs');\n", words);
+  const bool here = std::any_of(tests.begin(), tests.end(), [](const auto* test) { return Uses(*test, "here"); });
+  if (hooks)
+    text += fmt::format("const {{ enter, leave, close{} }} = require('./scratch.cjs');\n", here ? ", here" : "");
+  return text;
 }
 
 // No two tests of a function have the same: what their titles leave out is added, as little as it takes, and only where
@@ -150,17 +168,20 @@ std::string FileText(const std::vector<const WrittenTest*>& tests,
                      const std::map<const WrittenTest*, std::string>& titles, const SuiteConfig& config,
                      const Framework& framework) {
   std::string text = fmt::format("// Generated by Kingbird (seed {}); yours to keep and edit.\n", config.seed);
-  text += LoadLines(config, framework, WordsUsed(tests));
+  const std::set<std::string> with_files = FunctionsWithFiles(tests);
+  text += LoadLines(config, framework, !with_files.empty());
+  text += SupportLines(tests, !with_files.empty());
   const bool any_root =
       std::any_of(tests.begin(), tests.end(), [](const auto* test) { return test->needs_ordinary_user; });
   if (any_root) text += fmt::format("const testAsUser = isRoot ? {0}.skip : {0};\n", framework.test);
-  text += fmt::format("\n{}(enter);\n{}(leave);\n", framework.each_before, framework.each_after);
   std::string group;
   for (const WrittenTest* test : tests) {
     if (test->function != group) {
       if (!group.empty()) text += "});\n";
       group = test->function;
       text += fmt::format("\ndescribe({}, () => {{\n", Quote(group));
+      if (with_files.contains(group))
+        text += fmt::format("  beforeEach(enter);\n  afterEach(leave);\n  {}(close);\n\n", framework.after_all);
     } else {
       text += "\n";
     }
@@ -176,8 +197,13 @@ std::string FileText(const std::vector<const WrittenTest*>& tests,
 std::string PackageFile(const SuiteConfig& config, const Framework& framework) {
   base::Json json;
   json["private"] = true;
-  json["scripts"]["test"] = base::Join(framework.command, " ");
+  // Jest loads ES modules only when Node is told to let it.
+  const bool loads_modules = framework.name != "jest" || !config.es_module;
+  json["scripts"]["test"] = loads_modules ? base::Join(framework.command, " ")
+                                          : "node --experimental-vm-modules node_modules/jest/bin/jest.js";
   if (!config.version.empty()) json["dependencies"][config.package] = config.version;
+  if (const size_t at = framework.package.rfind('@'); at != std::string::npos)
+    json["devDependencies"][framework.package.substr(0, at)] = framework.package.substr(at + 1);
   return base::PrettyJson(json);
 }
 
@@ -237,7 +263,8 @@ base::Result<std::map<std::string, std::string>> WriteSuite(const std::vector<Wr
     const std::string suffix = number == 1 ? "" : fmt::format("-{}", number);
     files[fmt::format("{}{}.test.{}", config.title, suffix, extension)] = FileText(members, titles, config, *framework);
   }
-  files["support.cjs"] = SupportFile(config.scratch);
+  files["support.cjs"] = SupportFile();
+  if (std::any_of(in_order.begin(), in_order.end(), NeedsFolder)) files["scratch.cjs"] = ScratchFile(config.scratch);
   files["package.json"] = PackageFile(config, *framework);
   return files;
 }

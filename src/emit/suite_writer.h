@@ -19,7 +19,7 @@ struct SuiteConfig {
   std::string module_variable;
   bool es_module = false;                    ///< The package can only be imported.
   std::string member;                        ///< Named export that is the module under test; "" for the module itself.
-  base::Json scratch = base::Json::array();  ///< See SupportFile.
+  base::Json scratch = base::Json::array();  ///< See ScratchFile.
   uint64_t seed = 0;
 };
 

@@ -1,69 +1,18 @@
 #include "emit/support_js.h"
 
-#include <fmt/format.h>
+#include <string_view>
 
 namespace kingbird::emit {
 namespace {
 
 // Comparison goes by constructor names, not by prototypes: runners such as Jest load tests into a realm of their own.
 constexpr std::string_view kSupport = R"JS('use strict';
-// Support for the generated tests: every test starts in a fresh folder with a few files; spies record how callbacks are
-// called; same() compares deeply and understands the matchers below.
+// Support for the generated tests: spies record how callbacks are called; same() compares deeply and understands the
+// matchers below.
 const assert = require('node:assert');
-const fs = require('node:fs');
-const os = require('node:os');
-const path = require('node:path');
 const util = require('node:util');
 
-const TREE = @TREE@;
-
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-
-const home = process.cwd();
-let folder = home;
-const left = [];
-
-/** Makes a fresh folder with the files the tests expect and enters it. */
-function enter() {
-  process.umask(0o022);
-  folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'suite-')));
-  for (const entry of TREE) {
-    const at = path.join(folder, entry.path);
-    if (entry.kind === 'folder') fs.mkdirSync(at, { mode: entry.mode });
-    else if (entry.kind === 'link') fs.symlinkSync(entry.content, at);
-    else fs.writeFileSync(at, entry.content, { mode: entry.mode });
-  }
-  process.chdir(folder);
-}
-
-// File operations that were begun and are not over: they see the folder of the test that runs then.
-const atWork = () => (process.getActiveResourcesInfo ? process.getActiveResourcesInfo() : []).some((name) => name.startsWith('FSReq'));
-
-/** Leaves the folder when what the test began in it is over or takes long, in which case it is removed under it later. */
-async function leave() {
-  const deadline = Date.now() + 1000;
-  for (let quiet = 0; quiet < 2 && Date.now() < deadline; quiet = atWork() ? 0 : quiet + 1) await turn();
-  process.chdir(home);
-  left.push(folder);
-  folder = home;
-  if (left.length > 20) remove(left.shift());
-}
-
-function remove(at) {
-  const open = (inner) => {
-    const stat = fs.lstatSync(inner, { throwIfNoEntry: false });
-    if (!stat || !stat.isDirectory()) return;
-    if ((stat.mode & 0o700) !== 0o700) fs.chmodSync(inner, 0o700);
-    for (const name of fs.readdirSync(inner)) open(path.join(inner, name));
-  };
-  open(at);
-  fs.rmSync(at, { recursive: true, force: true });
-}
-
-process.once('exit', () => left.forEach(remove));
-
-/** The absolute path of something in the test's folder. */
-const here = (...names) => path.join(folder, ...names);
 
 /** Root may do what the file modes forbid, so tests of permissions say nothing then. */
 const isRoot = typeof process.getuid === 'function' && process.getuid() === 0;
@@ -161,19 +110,13 @@ function same(actual, expected) {
 }
 
 module.exports = {
-  enter, leave, here, isRoot, spy, caught, settled, fulfilled, rejected, same, like, error, instance, partly, arrayOf, aFunction, aPromise,
+  isRoot, spy, caught, settled, fulfilled, rejected, same, like, error, instance, partly, arrayOf, aFunction, aPromise,
   aSymbol, anything, hole,
 };
 )JS";
 
 }  // namespace
 
-std::string SupportFile(const base::Json& scratch) {
-  std::string text(kSupport);
-  std::string tree = "[";
-  for (const auto& entry : scratch) tree += fmt::format("\n  {},", base::DumpJson(entry));
-  tree += scratch.empty() ? "]" : "\n]";
-  return text.replace(text.find("@TREE@"), 6, tree);
-}
+std::string SupportFile() { return std::string(kSupport); }
 
 }  // namespace kingbird::emit

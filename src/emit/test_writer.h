@@ -22,6 +22,7 @@ struct WrittenTest {
   std::vector<std::string> longer_titles;  ///< See TestName.
   std::vector<std::string> body;
   bool is_async = false;
+  bool needs_folder = false;         ///< Works with files, or with the path of the folder it runs in.
   bool needs_ordinary_user = false;  ///< Would say something else as root.
   int assertions = 0;
 };

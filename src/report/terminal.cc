@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <cstring>
 
 #include "base/text.h"
 
@@ -62,10 +64,23 @@ std::string CoverageLine(const char* name, const Ratio& before, const Ratio& aft
                      PercentText(after.Percent()), Bar(before, after, color), after.covered, after.total);
 }
 
+// As a shell reads it.
+std::string Quoted(const std::string& path) {
+  const auto plain = [](unsigned char c) { return std::isalnum(c) != 0 || std::strchr("/._-+@:", c) != nullptr; };
+  if (!path.empty() && std::all_of(path.begin(), path.end(), plain)) return path;
+  std::string text = "'";
+  for (char c : path) text += c == '\'' ? "'\\''" : std::string(1, c);
+  return text + "'";
+}
+
+// From the suite's folder. Runners that are not part of Node are installed there, as its package.json says.
 std::string HowToRun(const model::RunReport& report) {
-  if (report.format == "mocha") return "npx mocha";
-  if (report.format == "jest") return "npx jest";
-  if (report.format == "vitest") return "npx vitest run";
+  if (report.format == "mocha") return "npm install && npx mocha";
+  if (report.format == "jest") {
+    const bool modules = !report.tests.empty() && report.tests[0].file.ends_with(".mjs");
+    return modules ? "npm install && npm test" : "npm install && npx jest";
+  }
+  if (report.format == "vitest") return "npm install && npx vitest run";
   return "node --test";
 }
 
@@ -195,9 +210,10 @@ std::string ClosingText(const model::RunReport& report, const std::string& out, 
   text += fmt::format("  findings   {}\n", report.findings.empty() ? "none" : fmt::to_string(report.findings.size()));
   text += FindingLines(report, out, color);
   for (const std::string& note : report.notes) text += fmt::format("  note       {}\n", Printable(note));
-  text += "\nOpen\n";
-  if (report.kept > 0) text += fmt::format("  {}/suite  (cd there: {})\n", out, HowToRun(report));
-  text += fmt::format("  {}/report/index.html\n", out);
+  if (report.kept > 0) {
+    text += fmt::format("\nRun the suite\n  cd {} && {}\n", Quoted(out + "/suite"), HowToRun(report));
+  }
+  text += fmt::format("\nOpen\n  {}/report/index.html\n", out);
   return text;
 }
 

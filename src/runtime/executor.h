@@ -29,6 +29,7 @@ struct RunOptions {
   bool virtual_time = true;                  ///< Virtual clock and seeded randomness.
   Disorder disorder = Disorder::kNone;       ///< In real time only.
   bool all_writable = false;                 ///< The scratch tree without unwritable entries, as root finds it.
+  std::string time_zone;                     ///< Of the test's process; "": UTC.
   uint64_t seed = 1;                         ///< Of Math.random and friends inside the test.
   bool methods = false;           ///< Fill Value::methods of results, callback parameters and settled values.
   bool arguments_before = false;  ///< Describe arguments before each call too.

@@ -64,8 +64,13 @@ base::Result<ScriptResult> RunScript(const ScriptConfig& config) {
   spec.sandbox = config.sandbox;
   spec.command = {config.node.string()};
   spec.command.insert(spec.command.end(), config.arguments.begin(), config.arguments.end());
-  spec.environment = {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + scratch.string(), "TMPDIR=" + scratch.string(),
-                      "LANG=C.UTF-8", "TZ=UTC"};
+  std::map<std::string, std::string> environment = {{"PATH", "/usr/local/bin:/usr/bin:/bin"},
+                                                    {"HOME", scratch.string()},
+                                                    {"TMPDIR", scratch.string()},
+                                                    {"LANG", "C.UTF-8"},
+                                                    {"TZ", "UTC"}};
+  for (const auto& [name, value] : config.environment) environment[name] = value;
+  for (const auto& [name, value] : environment) spec.environment.push_back(name + "=" + value);
   spec.descriptors[1] = out.write;
   spec.descriptors[2] = err.write;
   spec.scratch = scratch;

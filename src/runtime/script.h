@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct ScriptConfig {
   SandboxKind sandbox = SandboxKind::kNamespaces;
   std::vector<base::Path> readable;  ///< Files and folders it sees besides Node and the system's.
   std::chrono::milliseconds time_limit{60000};
+  std::map<std::string, std::string> environment;  ///< Beside a plain one, which it may change.
   /// As another user and with other limits than tests have otherwise.
   bool elsewhere = false;
 };

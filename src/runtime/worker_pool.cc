@@ -92,6 +92,7 @@ std::string JobJson(const model::TestCase& test, const RunOptions& options) {
                      {{"virtual_time", options.virtual_time},
                       {"disorder", options.virtual_time ? "" : Name(options.disorder)},
                       {"writable", MadeWritable(options)},
+                      {"time_zone", options.time_zone},
                       {"seed", std::to_string(options.seed)},
                       {"methods", options.methods},
                       {"arguments_before", options.arguments_before},

@@ -14,9 +14,14 @@ struct Repeat {
   uint64_t seed_step;
   runtime::Disorder disorder = runtime::Disorder::kNone;
   bool all_writable = false;
+  const char* time_zone = "";
 };
-// The first run speaks; the others may only confirm it. Real time last, as the emitted suite will have it.
-constexpr Repeat kRepeats[] = {{true, 0}, {true, 1}, {false, 2}, {false, 3}};
+// The first run speaks; the others may only confirm it, in other time zones too. Real time last, as the emitted suite
+// will have it.
+constexpr Repeat kRepeats[] = {{true, 0},
+                               {true, 1, runtime::Disorder::kNone, false, "America/St_Johns"},
+                               {false, 2},
+                               {false, 3, runtime::Disorder::kNone, false, "Asia/Kathmandu"}};
 // In what goes on after the last call has returned, operations may overtake each other: rarely here, often on a busy
 // machine.
 constexpr Repeat kMoreRepeats[] = {{false, 4, runtime::Disorder::kEarlySlow},
@@ -41,6 +46,7 @@ base::Status RunAgain(env::Env& env, const Repeat& repeat, const std::vector<mod
   options.virtual_time &= repeat.virtual_time;
   options.disorder = repeat.disorder;
   options.all_writable = repeat.all_writable;
+  options.time_zone = repeat.time_zone;
   options.seed += repeat.seed_step;
   std::vector<model::TestCase> due;
   for (size_t i : wanted) due.push_back(cases[i]);
@@ -80,7 +86,12 @@ base::Result<std::vector<SuiteTest>> WriteStableTests(env::Env& env, const std::
     std::erase_if(going_on, [&](size_t i) { return !runs[i].back().overlap; });
   }
   std::vector<std::optional<emit::WrittenTest>> texts;
-  for (size_t i : all) texts.push_back(Write(env, cases[i], runs[i], style));
+  for (size_t i : all) {
+    texts.push_back(Write(env, cases[i], runs[i], style));
+    if (texts.back())
+      texts.back()->needs_folder =
+          std::any_of(runs[i].begin(), runs[i].end(), [](const auto& run) { return run.files; });
+  }
   TRY(RunAgain(env, kAsRoot, cases, all, executor, runs));
   std::vector<SuiteTest> written;
   for (size_t i : all) {

@@ -1,10 +1,8 @@
-// Each file of the suite is settled by itself: it runs until it has passed often enough, without the tests that failed.
-// What fails in company and passes alone was harmed by a test before it, which is found by bisection and taken out. A
-// process that breaks off does not say which test did it (reports lag behind), so its tests are tried in halves. Files
-// whose members changed because others lost tests are confirmed once more.
+// Each file of the suite is settled by itself, then all of them in one process, as runners do that load all tests
+// before they run them: it runs until it has passed in every place, without the tests that failed. What fails in
+// company and passes alone was harmed by a test before it, which is found by bisection and taken out. A process that
+// breaks off does not say which test did it (reports lag behind), so its tests are tried in halves.
 #include "suite/suite_check.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
@@ -13,97 +11,40 @@
 #include <set>
 #include <thread>
 
-#include "base/text.h"
-#include "runtime/script.h"
+#include "emit/suite_writer.h"
 
 namespace kingbird::suite {
 namespace {
 
-constexpr int kCleanRuns = 3;
 constexpr int kMostRounds = 40;
-constexpr char kPending[] = "Promise resolution is still pending";
-// The first run and every other is in another place: as another user with other limits, with other things behind the
-// standard descriptors and the next ones taken. What a test says about its user, about the largest file, about
-// descriptor 0, 1 or 17 is about the process it happened to run in. A test that writes to those would spoil the
-// runner's own output; the report goes to stderr meanwhile.
-constexpr char kBailOut[] = "Bail out!";
-constexpr char kCrowd[] = R"JS(const fs = require('node:fs');
-const file = require('node:path').join(require('node:os').tmpdir(), 'crowd.json');
-fs.writeFileSync(file, '{}');
-for (const standard of [0, 1]) {
-  fs.closeSync(standard);
-  fs.openSync(file, 'r+');
-}
-for (let i = 0; i < 64; i++) fs.openSync(file, 'r+');
-const { readFileSync, writeSync } = fs;
-process.on('exit', () => {
-  if (readFileSync(file, 'utf8') !== '{}') writeSync(2, '\nBail out!\n');
-});
-)JS";
 
 using Part = std::vector<size_t>;
 
-/// A folder that holds the suite beside a node_modules with the package, as on a user's disk.
-class Checker {
- public:
-  Checker(env::Env& env, const load::LoadedTarget& loaded, emit::SuiteConfig suite)
-      : env_(env), laboratory_(loaded), suite_(std::move(suite)) {
-    suite_.format = "node";
-  }
-
-  base::Status Prepare() {
-    ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-suite"));
-    folder_.emplace(std::move(folder));
-    TRY(env_.files.Write(folder_->path() / "crowd.cjs", kCrowd));
-    if (laboratory_.target.kind != target::Target::Kind::kPackage) {
-      // The real path: the suite's relative one does not hold in this folder.
-      suite_.package = (laboratory_.target.root / laboratory_.target.entry).lexically_normal();
-      return {};
-    }
-    const base::Path link = folder_->path() / "node_modules" / laboratory_.target.name;
-    TRY(env_.files.MakeFolder(link.parent_path()));
-    std::error_code code;
-    std::filesystem::create_directory_symlink(laboratory_.target.root, link, code);
-    return code ? base::Status(base::EnvironmentError("cannot link " + link.string())) : base::Status();
-  }
-
-  /// Thread-safe. The tests must be one part of a suite.
-  base::Result<std::vector<TestEnd>> Run(const std::vector<emit::WrittenTest>& tests, bool crowded) {
-    ASSIGN_OR_RETURN(const auto files, emit::WriteSuite(tests, suite_));
-    const base::Path folder = folder_->path() / fmt::format("suite-{}", next_++);
-    base::Path script;
-    for (const auto& [name, content] : files) {
-      TRY(env_.files.Write(folder / name, content));
-      if (name.find(".test.") != std::string::npos) script = folder / name;
-    }
-    runtime::ScriptConfig config;
-    config.node = laboratory_.executor->node();
-    if (suite_.es_module) config.arguments.emplace_back("--preserve-symlinks");
-    if (crowded) {
-      config.arguments.push_back("--require=" + (folder_->path() / "crowd.cjs").string());
-      config.arguments.emplace_back("--test-reporter-destination=stderr");
-    }
-    config.elsewhere = crowded;
-    config.arguments.emplace_back("--test-reporter=tap");
-    config.arguments.push_back(script.string());
-    config.sandbox = laboratory_.executor->sandbox();
-    config.readable = load::ReadableFolders(laboratory_.target, env_.files);
-    config.readable.push_back(folder_->path());
-    ASSIGN_OR_RETURN(const runtime::ScriptResult run, runtime::RunScript(config));
-    env_.log.Debug("suite check {}: {} {}", script.filename().string(), run.out, run.err);
-    TRY(env_.files.Remove(folder));
-    // Which of the tests did it is not known: as if the process had broken off.
-    if (crowded && run.err.find(kBailOut) != std::string::npos) return std::vector<TestEnd>{};
-    return TapResults(crowded ? run.err : run.out);
-  }
-
- private:
-  env::Env& env_;
-  const load::LoadedTarget& laboratory_;
-  emit::SuiteConfig suite_;
-  std::optional<base::TempFolder> folder_;
-  std::atomic<int> next_ = 0;
-};
+// Zones on both sides of Greenwich, with and without summer time, with minutes; languages that write numbers and
+// letters in other ways. Each file runs in the first two places, the whole suite in the others.
+std::vector<Place> FilePlaces() {
+  Place far;
+  far.time_zone = "Pacific/Auckland";
+  far.language = "de_DE.UTF-8";
+  far.umask = 077;
+  far.crowded = true;
+  return {far, Place{}};
+}
+std::vector<Place> WholePlaces(const std::optional<base::Path>& other_node) {
+  Place root;
+  root.time_zone = "America/St_Johns";
+  root.language = "tr_TR.UTF-8";
+  root.umask = 002;
+  root.whole = true;
+  root.loads_all = true;
+  root.from_root = true;
+  Place suite;
+  suite.time_zone = "Asia/Kathmandu";
+  suite.language = "ja_JP.UTF-8";
+  suite.whole = true;
+  suite.node = other_node.value_or(base::Path());
+  return {suite, root};
+}
 
 /// PassingOf for several parts at a time.
 base::Result<std::vector<Part>> SettleAll(const std::vector<Part>& parts, int jobs,
@@ -168,11 +109,11 @@ struct Culprit {
 
 // A test of `before` after which `victim` does not pass; `victim` itself when there is none, or no single one and only
 // such is wanted.
-base::Result<Culprit> CulpritOf(Part before, size_t victim, bool single, bool crowded, const RunTogether& run) {
+base::Result<Culprit> CulpritOf(Part before, size_t victim, bool single, size_t round, const RunTogether& run) {
   bool alone = true;
   const auto harms = [&](Part part) -> base::Result<bool> {
     part.push_back(victim);
-    ASSIGN_OR_RETURN(const std::vector<TestEnd> ends, run(part, crowded));
+    ASSIGN_OR_RETURN(const std::vector<TestEnd> ends, run(part, round));
     return ends.size() < part.size() || ends.back() != TestEnd::kPassed;
   };
   // What the first half does not do the second must; whether it is true of what is left is asked at the end.
@@ -195,55 +136,36 @@ base::Result<Culprit> CulpritOf(Part before, size_t victim, bool single, bool cr
 // Of a run that `victims` did not pass: the suspects that fail without the others, else a test that harms the first of
 // them. Where several do, the fewer go: the victim, because it wants a process where nothing has happened yet, or those
 // before it that harm many. Never empty.
-base::Result<Part> GuiltyOf(const Part& tests, const Part& suspects, const Part& victims, bool crowded,
+base::Result<Part> GuiltyOf(const Part& tests, const Part& suspects, const Part& victims, size_t round,
                             const RunTogether& run) {
   Part guilty;
-  ASSIGN_OR_RETURN(const std::vector<TestEnd> ends, run(suspects, crowded));
+  ASSIGN_OR_RETURN(const std::vector<TestEnd> ends, run(suspects, round));
   for (size_t i = 0; i < suspects.size(); ++i) {
     if (i >= ends.size() || ends[i] != TestEnd::kPassed) guilty.push_back(suspects[i]);
   }
   if (!guilty.empty()) return guilty;
   const Part before(tests.begin(), std::find(tests.begin(), tests.end(), suspects[0]));
-  ASSIGN_OR_RETURN(const Culprit culprit,
-                   CulpritOf(before, suspects[0], victims.size() <= before.size(), crowded, run));
+  ASSIGN_OR_RETURN(const Culprit culprit, CulpritOf(before, suspects[0], victims.size() <= before.size(), round, run));
   if (culprit.alone) return Part{culprit.test};
   Part harmed = victims;
   harmed.insert(harmed.begin(), culprit.test);
-  ASSIGN_OR_RETURN(const std::vector<TestEnd> after, run(harmed, crowded));
+  ASSIGN_OR_RETURN(const std::vector<TestEnd> after, run(harmed, round));
   const auto passed = static_cast<size_t>(std::count(after.begin(), after.end(), TestEnd::kPassed));
   return Part{harmed.size() - passed > before.size() ? culprit.test : suspects[0]};
 }
 
 }  // namespace
 
-std::vector<TestEnd> TapResults(const std::string& tap) {
-  std::vector<TestEnd> results;
-  bool innermost = false;
-  for (const std::string& line : base::Split(tap, '\n')) {
-    const bool ok = line.starts_with("    ok ");
-    if (ok || line.starts_with("    not ok ")) {
-      results.push_back(ok ? TestEnd::kPassed : TestEnd::kFailed);
-      innermost = true;
-    } else if (line.starts_with("ok ") || line.starts_with("not ok ")) {
-      innermost = false;
-    } else if (innermost && line.starts_with("      error:") && line.find(kPending) != std::string::npos) {
-      results.back() = TestEnd::kCancelled;
-    }
-  }
-  return results;
-}
-
-base::Result<std::vector<size_t>> PassingOf(std::vector<size_t> tests, int runs, const RunTogether& run) {
-  int clean = 0;
+base::Result<std::vector<size_t>> PassingOf(std::vector<size_t> tests, size_t rounds, const RunTogether& run) {
+  size_t clean = 0;
   bool halved = false;
-  for (int round = 0; clean < runs && !tests.empty(); ++round) {
-    if (round == kMostRounds) return std::vector<size_t>{};
-    const bool crowded = clean % 2 == 0;
-    ASSIGN_OR_RETURN(const std::vector<TestEnd> ends, run(tests, crowded));
+  for (int tries = 0; clean < rounds && !tests.empty(); ++tries) {
+    if (tries == kMostRounds) return std::vector<size_t>{};
+    ASSIGN_OR_RETURN(const std::vector<TestEnd> ends, run(tests, clean));
     if (ends.size() < tests.size()) {
       // Halves that pass by themselves and not together: one of them has to do.
       const auto middle = tests.begin() + static_cast<ptrdiff_t>(tests.size() / 2);
-      const int enough = crowded ? 1 : 2;  // so that the halves run as the whole did
+      const size_t enough = clean + 1;  // so that the halves run as the whole did
       ASSIGN_OR_RETURN(std::vector<size_t> first, PassingOf({tests.begin(), middle}, enough, run));
       if (!halved && tests.size() > 1) {
         ASSIGN_OR_RETURN(const std::vector<size_t> second, PassingOf({middle, tests.end()}, enough, run));
@@ -255,53 +177,100 @@ base::Result<std::vector<size_t>> PassingOf(std::vector<size_t> tests, int runs,
       continue;
     }
     const Part suspects = SuspectsOf(tests, ends);
+    const size_t round = clean;
     clean = suspects.empty() ? clean + 1 : 0;
     if (suspects.empty()) continue;
-    ASSIGN_OR_RETURN(const Part guilty, GuiltyOf(tests, suspects, NotPassed(tests, ends), crowded, run));
+    ASSIGN_OR_RETURN(const Part guilty, GuiltyOf(tests, suspects, NotPassed(tests, ends), round, run));
     std::erase_if(tests, [&](size_t test) { return Holds(guilty, test); });
   }
   return tests;
 }
 
-base::Status KeepPassing(env::Env& env, const load::LoadedTarget& loaded, const emit::SuiteConfig& suite,
-                         std::vector<SuiteTest>& tests) {
-  Checker checker(env, loaded, suite);
-  TRY(checker.Prepare());
-  // Calls of one class that are not asynchronous have no order to vary: the repetitions before were enough.
-  const bool any_async =
-      std::any_of(tests.begin(), tests.end(), [](const auto& test) { return test.written.is_async; });
-  const int wanted = any_async || loaded.goal.empty() ? kCleanRuns : 1;
-  const auto run = [&](const Part& part, bool crowded) {
-    std::vector<emit::WrittenTest> written;
-    for (size_t i : part) written.push_back(tests[i].written);
-    return checker.Run(written, crowded);
-  };
-  Part left(tests.size());
-  std::iota(left.begin(), left.end(), 0);
-  std::set<Part> settled;
-  std::set<size_t> passed;
-  for (size_t i = 0; i < tests.size(); ++i) {
-    if (tests[i].proven) passed.insert(i);
+namespace {
+
+/// All files of a suite, each settled by itself, then together.
+class Settling {
+ public:
+  Settling(env::Env& env, SuiteTrial& trial, const std::vector<SuiteTest>& tests, std::vector<Place> file_places,
+           std::vector<Place> whole_places)
+      : env_(env),
+        trial_(trial),
+        tests_(tests),
+        file_places_(std::move(file_places)),
+        whole_places_(std::move(whole_places)) {
+    for (size_t i = 0; i < tests.size(); ++i) {
+      if (tests[i].proven) passed_.insert(i);
+    }
   }
-  while (true) {
-    std::vector<Part> open = PartsOf(tests, left);
-    std::erase_if(open, [&](const Part& part) { return settled.contains(part); });
-    if (open.empty()) break;
-    ASSIGN_OR_RETURN(const std::vector<Part> passing, SettleAll(open, env.config.jobs, [&](const Part& part) {
-                       // Tests that have passed in other company need one confirmation.
-                       const bool known =
-                           std::all_of(part.begin(), part.end(), [&](size_t i) { return passed.contains(i); });
-                       return PassingOf(part, known ? 1 : wanted, run);
-                     }));
-    for (size_t i = 0; i < open.size(); ++i) {
-      settled.insert(passing[i]);
-      passed.insert(passing[i].begin(), passing[i].end());
-      const std::set<size_t> kept(passing[i].begin(), passing[i].end());
-      for (size_t test : open[i]) {
-        if (!kept.contains(test)) std::erase(left, test);
+
+  base::Result<Part> Settle(Part left) {
+    while (true) {
+      ASSIGN_OR_RETURN(left, SettleFiles(std::move(left)));
+      Part whole;
+      for (const Part& part : PartsOf(tests_, left)) whole.insert(whole.end(), part.begin(), part.end());
+      ASSIGN_OR_RETURN(Part passing, PassingOf(whole, whole_places_.size(), In(whole_places_)));
+      if (passing.size() == whole.size()) return left;
+      left = std::move(passing);
+      std::sort(left.begin(), left.end());
+    }
+  }
+
+ private:
+  RunTogether In(const std::vector<Place>& places) {
+    return [this, &places](const Part& part, size_t round) {
+      std::vector<emit::WrittenTest> written;
+      for (size_t i : part) written.push_back(tests_[i].written);
+      return trial_.Run(written, places[round % places.size()]);
+    };
+  }
+
+  // Files whose members changed because others lost tests are confirmed once more.
+  base::Result<Part> SettleFiles(Part left) {
+    while (true) {
+      std::vector<Part> open = PartsOf(tests_, left);
+      std::erase_if(open, [&](const Part& part) { return settled_.contains(part); });
+      if (open.empty()) return left;
+      ASSIGN_OR_RETURN(const std::vector<Part> passing, SettleAll(open, env_.config.jobs, [&](const Part& part) {
+                         // Tests that have passed in other company need one confirmation.
+                         const bool known =
+                             std::all_of(part.begin(), part.end(), [&](size_t i) { return passed_.contains(i); });
+                         return PassingOf(part, known ? 1 : file_places_.size(), In(file_places_));
+                       }));
+      for (size_t i = 0; i < open.size(); ++i) {
+        settled_.insert(passing[i]);
+        passed_.insert(passing[i].begin(), passing[i].end());
+        const std::set<size_t> kept(passing[i].begin(), passing[i].end());
+        std::erase_if(left, [&](size_t test) { return Holds(open[i], test) && !kept.contains(test); });
       }
     }
   }
+
+  env::Env& env_;
+  SuiteTrial& trial_;
+  const std::vector<SuiteTest>& tests_;
+  std::vector<Place> file_places_;
+  std::vector<Place> whole_places_;
+  std::set<Part> settled_;
+  std::set<size_t> passed_;
+};
+
+}  // namespace
+
+base::Status KeepPassing(env::Env& env, const load::LoadedTarget& loaded, const emit::SuiteConfig& suite,
+                         std::vector<SuiteTest>& tests) {
+  if (tests.empty()) return {};
+  SuiteTrial trial(env, loaded, suite);
+  TRY(trial.Prepare());
+  std::vector<Place> file_places = FilePlaces();
+  std::vector<Place> whole_places = WholePlaces(FindOtherNode(loaded));
+  // Calls of one class that are not asynchronous have no order to vary: the repetitions before were enough.
+  const bool any_async =
+      std::any_of(tests.begin(), tests.end(), [](const auto& test) { return test.written.is_async; });
+  if (!any_async && !loaded.goal.empty()) file_places.pop_back();
+  Part all(tests.size());
+  std::iota(all.begin(), all.end(), 0);
+  Settling settling(env, trial, tests, std::move(file_places), std::move(whole_places));
+  ASSIGN_OR_RETURN(const Part left, settling.Settle(std::move(all)));
   env.stats.Add("suite.unstable", static_cast<double>(tests.size() - left.size()));
   std::vector<SuiteTest> kept;
   for (size_t i : left) {

@@ -1,0 +1,263 @@
+// The project is written by the core, copied into the sandbox's scratch folder by a script that Node loads first, and
+// looked at again by the same script when the process ends: the suite may write there as it could on a user's disk.
+#include "suite/suite_trial.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/text.h"
+#include "env/node.h"
+#include "runtime/script.h"
+
+namespace kingbird::suite {
+namespace {
+
+constexpr char kPending[] = "Promise resolution is still pending";
+constexpr char kBailOut[] = "Bail out!";
+constexpr char kSuite[] = "kingbird-out/suite";
+constexpr size_t kMostNodes = 8;
+
+// A test that writes to the standard descriptors would spoil the runner's own output; where they are taken, the report
+// goes to stderr.
+constexpr char kPlace[] = R"JS('use strict';
+const { closeSync, cpSync, lstatSync, mkdirSync, openSync, readFileSync, readdirSync, writeFileSync, writeSync } = require('node:fs');
+const { join } = require('node:path');
+const { source, cwd, umask, crowded } = JSON.parse(process.env.KINGBIRD_PLACE);
+delete process.env.KINGBIRD_PLACE;
+const scratch = process.cwd();
+const project = join(scratch, 'project');
+const temporary = process.env.TMPDIR = join(scratch, 'tmp');
+process.env.HOME = join(scratch, 'home');
+for (const folder of [temporary, process.env.HOME]) mkdirSync(folder);
+cpSync(source, project, { recursive: true, verbatimSymlinks: true });
+process.chdir(join(project, cwd));
+process.umask(umask);
+const crowd = join(scratch, 'crowd.json');
+writeFileSync(crowd, '{}');
+if (crowded) {
+  for (const standard of [0, 1]) {
+    closeSync(standard);
+    openSync(crowd, 'r+');
+  }
+  for (let i = 0; i < 64; i++) openSync(crowd, 'r+');
+}
+function listing(folder) {
+  return readdirSync(folder, { withFileTypes: true }).map((entry) => {
+    const at = join(folder, entry.name);
+    const { size, mtimeMs, mode } = lstatSync(at);
+    return entry.isDirectory() ? [at, mode, listing(at)] : [at, size, mtimeMs, mode];
+  });
+}
+const state = () => JSON.stringify([listing(project), readdirSync(temporary), readFileSync(crowd, 'utf8')]);
+const before = state();
+process.on('exit', () => {
+  if (state() !== before) writeSync(2, '\nBail out!\n');
+});
+)JS";
+
+// Tests as mocha runs them: all files are loaded first, and each test is begun by the event loop. Other runners begin
+// it in a promise job, and what it puts off happens in another order then.
+constexpr char kRunner[] = R"JS('use strict';
+const { writeSync } = require('node:fs');
+const { Promise, clearTimeout, setImmediate, setTimeout } = globalThis;
+const groups = [];
+globalThis.describe = (name, define) => {
+  groups.push({ tests: [], beforeEach: [], afterEach: [], after: [] });
+  define();
+};
+globalThis.it = (name, run) => groups.at(-1).tests.push(run);
+globalThis.it.skip = (name) => globalThis.it(name, () => {});
+for (const hook of ['beforeEach', 'afterEach', 'after']) globalThis[hook] = (run) => groups.at(-1)[hook].push(run);
+let fail = () => {};
+for (const event of ['uncaughtException', 'unhandledRejection']) process.on(event, (error) => fail(error));
+const act = (run) => new Promise((resolve, reject) => {
+  const timer = setTimeout(reject, 10000, new Error('too late'));
+  fail = reject;
+  setImmediate(() => new Promise((done) => done(run())).then(resolve, reject).then(() => clearTimeout(timer)));
+});
+setImmediate(async () => {
+  let number = 0;
+  for (const { tests, beforeEach, afterEach, after } of groups) {
+    for (const run of tests) {
+      let error;
+      for (const step of [...beforeEach, run, ...afterEach]) await act(step).catch((reason) => { error = error || [reason]; });
+      writeSync(1, `\n    ${error ? 'not ok' : 'ok'} ${++number}\n`);
+      if (error) writeSync(2, `${number}: ${error[0] && error[0].message}\n`);
+    }
+    for (const step of after) await act(step).catch((error) => writeSync(2, `${error && error.stack}\n`));
+  }
+});
+)JS";
+
+// A test of the user's own; what it sees of the process is what it saw when it was loaded.
+constexpr char kOwnTest[] = R"JS('use strict';
+const assert = require('node:assert');
+const { existsSync } = require('node:fs');
+const { describe, test } = globalThis.it ? { describe: globalThis.describe, test: globalThis.it } : require('node:test');
+const seen = () => [process.cwd(), process.umask(), existsSync('package.json')];
+const before = seen();
+describe('own', () => {
+  test('sees what it always sees', () => assert.deepStrictEqual(seen(), before));
+});
+)JS";
+
+// "x.test.js", "x-2.test.js", …, "x-10.test.js": in the order in which they were written.
+bool Earlier(const std::string& a, const std::string& b) { return a.size() != b.size() ? a.size() < b.size() : a < b; }
+
+std::vector<base::Path> NodesAround() {
+  std::vector<base::Path> found;
+  const auto add_below = [&](const base::Path& folder, const char* rest) {
+    std::error_code code;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, code)) found.push_back(entry.path() / rest);
+  };
+  const char* path = std::getenv("PATH");
+  for (const std::string& folder : base::Split(path == nullptr ? "" : path, ':')) {
+    if (folder.starts_with("/")) found.push_back(base::Path(folder) / "node");
+  }
+  if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/') {
+    const base::Path at(home);
+    add_below(at / ".nvm/versions/node", "bin/node");
+    add_below(at / ".local/share/fnm/node-versions", "installation/bin/node");
+    add_below(at / ".volta/tools/image/node", "bin/node");
+    add_below(at / ".asdf/installs/nodejs", "bin/node");
+  }
+  add_below("/usr/local/n/versions/node", "bin/node");
+  return found;
+}
+
+// Asked inside the sandbox: a program called node may be anything.
+int MajorOf(const base::Path& node, runtime::SandboxKind sandbox) {
+  runtime::ScriptConfig config;
+  config.node = node;
+  config.arguments = {"--version"};
+  config.sandbox = sandbox;
+  config.readable = {node.parent_path()};
+  config.time_limit = std::chrono::seconds(5);
+  const auto run = runtime::RunScript(config);
+  int major = 0;
+  if (run.ok()) std::sscanf(run->out.c_str(), "v%d.", &major);
+  return major;
+}
+
+}  // namespace
+
+std::vector<TestEnd> TapResults(const std::string& tap) {
+  std::vector<TestEnd> results;
+  bool innermost = false;
+  for (const std::string& line : base::Split(tap, '\n')) {
+    const bool ok = line.starts_with("    ok ");
+    if (ok || line.starts_with("    not ok ")) {
+      results.push_back(ok ? TestEnd::kPassed : TestEnd::kFailed);
+      innermost = true;
+    } else if (line.starts_with("ok ") || line.starts_with("not ok ")) {
+      innermost = false;
+    } else if (innermost && line.starts_with("      error:") && line.find(kPending) != std::string::npos) {
+      results.back() = TestEnd::kCancelled;
+    }
+  }
+  return results;
+}
+
+std::optional<base::Path> FindOtherNode(const load::LoadedTarget& loaded) {
+  const int own =
+      std::atoi(loaded.executor->node_version().c_str() + (loaded.executor->node_version().starts_with("v") ? 1 : 0));
+  std::optional<base::Path> best;
+  int newest = 0;
+  std::set<base::Path> seen = {std::filesystem::weakly_canonical(loaded.executor->node())};
+  for (const base::Path& candidate : NodesAround()) {
+    std::error_code code;
+    const base::Path node = std::filesystem::canonical(candidate, code);
+    if (code || seen.size() > kMostNodes || !seen.insert(node).second) continue;
+    const int major = MajorOf(node, loaded.executor->sandbox());
+    if (major < env::kOldestNode || major == own || major <= newest) continue;
+    newest = major;
+    best = node;
+  }
+  return best;
+}
+
+SuiteTrial::SuiteTrial(env::Env& env, const load::LoadedTarget& loaded, emit::SuiteConfig suite)
+    : env_(env), loaded_(loaded), suite_(std::move(suite)) {}
+
+base::Status SuiteTrial::Prepare() {
+  ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-suite"));
+  folder_.emplace(std::move(folder));
+  // The real path: the suite's relative one does not hold in this folder.
+  if (loaded_.target.kind != target::Target::Kind::kPackage)
+    suite_.package = (loaded_.target.root / loaded_.target.entry).lexically_normal();
+  return env_.files.Write(folder_->path() / "place.cjs", kPlace);
+}
+
+base::Result<std::string> SuiteTrial::WriteProject(const std::vector<emit::WrittenTest>& tests, const Place& place,
+                                                   const base::Path& project) {
+  TRY(env_.files.Write(project / "package.json", "{\"private\": true}\n"));
+  if (loaded_.target.kind == target::Target::Kind::kPackage) {
+    const base::Path link = project / "node_modules" / loaded_.target.name;
+    TRY(env_.files.MakeFolder(link.parent_path()));
+    std::error_code code;
+    std::filesystem::create_directory_symlink(loaded_.target.root, link, code);
+    if (code) return base::EnvironmentError("cannot link " + link.string());
+  }
+  emit::SuiteConfig suite = suite_;
+  suite.format = place.loads_all ? "mocha" : "node";
+  ASSIGN_OR_RETURN(const auto files, emit::WriteSuite(tests, suite));
+  std::vector<std::string> scripts;
+  for (const auto& [name, content] : files) {
+    TRY(env_.files.Write(project / kSuite / name, content));
+    if (name.find(".test.") != std::string::npos) scripts.push_back(fmt::format("./{}/{}", kSuite, name));
+  }
+  if (!place.whole) return scripts.at(0);
+  std::sort(scripts.begin(), scripts.end(), Earlier);
+  for (const char* own : {"./first.test.cjs", "./last.test.cjs"}) TRY(env_.files.Write(project / own, kOwnTest));
+  scripts.insert(scripts.begin(), "./first.test.cjs");
+  if (place.loads_all) {
+    TRY(env_.files.Write(project / "runner.cjs", kRunner));
+    scripts.insert(scripts.begin(), "./runner.cjs");
+  }
+  scripts.emplace_back("./last.test.cjs");
+  std::string all;
+  for (const std::string& script : scripts)
+    all += suite_.es_module ? fmt::format("import '{}';\n", script) : fmt::format("require('{}');\n", script);
+  const std::string name = suite_.es_module ? "./all.mjs" : "./all.cjs";
+  TRY(env_.files.Write(project / name, all));
+  return name;
+}
+
+base::Result<std::vector<TestEnd>> SuiteTrial::Run(const std::vector<emit::WrittenTest>& tests, const Place& place) {
+  const base::Path project = folder_->path() / fmt::format("project-{}", next_++);
+  ASSIGN_OR_RETURN(const std::string script, WriteProject(tests, place, project));
+  runtime::ScriptConfig config;
+  config.node = place.node.empty() ? loaded_.executor->node() : place.node;
+  config.arguments = {"--require=" + (folder_->path() / "place.cjs").string(), "--test-reporter=tap"};
+  if (place.crowded) config.arguments.emplace_back("--test-reporter-destination=stderr");
+  config.arguments.push_back("project/" + script);
+  const base::Json told = {{"source", project.string()},
+                           {"cwd", place.from_root ? "." : kSuite},
+                           {"umask", place.umask},
+                           {"crowded", place.crowded}};
+  config.environment = {{"TZ", place.time_zone},
+                        {"LANG", place.language},
+                        {"LC_ALL", place.language},
+                        {"KINGBIRD_PLACE", base::DumpJson(told)}};
+  config.elsewhere = place.crowded;
+  config.sandbox = loaded_.executor->sandbox();
+  config.readable = load::ReadableFolders(loaded_.target, env_.files);
+  config.readable.insert(config.readable.end(), {folder_->path(), config.node.parent_path()});
+  ASSIGN_OR_RETURN(const runtime::ScriptResult run, runtime::RunScript(config));
+  env_.log.Debug("suite check {}: {} {}", script, run.out, run.err);
+  TRY(env_.files.Remove(project));
+  // Which of the tests did it is not known: as if the process had broken off.
+  if (run.err.find(kBailOut) != std::string::npos) return std::vector<TestEnd>{};
+  std::vector<TestEnd> ends = TapResults(place.crowded ? run.err : run.out);
+  if (!place.whole || ends.empty()) return ends;
+  // Between the user's own tests.
+  ends.erase(ends.begin());
+  if (ends.size() <= tests.size()) return ends;
+  if (ends.back() == TestEnd::kFailed) return std::vector<TestEnd>{};
+  ends.pop_back();
+  return ends;
+}
+
+}  // namespace kingbird::suite
