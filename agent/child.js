@@ -331,7 +331,7 @@ function busy() {
  * @param {{target: any, log: Uint8Array, addon: Addon, setup: string, require: NodeRequire}} surroundings `setup` is code,
  *   `require` is for it
  */
-function run(job, { target, log: memory, addon, setup, require }) {
+function run(job, { target, log: memory, trace, addon, setup, require }) {
   if (ready === undefined) prepare({ log: memory, addon });
   const { log, ending } = ready;
   const options = job.options || {};
@@ -357,7 +357,29 @@ function run(job, { target, log: memory, addon, setup, require }) {
   if (options.disorder) disorder.begin(options.disorder, random.bits, note(Kind.overlap));
   if (options.reads === true) reads.begin(log);
   makeWritable(options.writable);
-  interpret(job.test, target, log, options, find, options.virtual_time === false ? undefined : addon.settleFiles);
+  const settleFiles = options.virtual_time === false ? undefined : addon.settleFiles;
+  if (job.concolic) explore(job.concolic, target, log, trace);
+  else interpret(job.test, target, log, options, find, settleFiles);
+}
+
+/** One run of a function under exploration, recorded as a test of one call; where it threw comes last. */
+function explore(job, target, log, trace) {
+  const interpreter = new Interpreter(log, target, {}, () => undefined, () => {});
+  const { prepare: prepareRun, placeOf } = require('./concolic/run.js');
+  const { call } = prepareRun(job, target, trace);
+  log.event(Kind.call, 1, -1, false, [], 0);
+  let result;
+  let threw = false;
+  interpreter.current = 1;
+  try {
+    result = call();
+  } catch (error) {
+    threw = true;
+    result = error;
+  }
+  interpreter.current = -1;
+  log.event(threw ? Kind.throw : Kind.return, 1, -1, threw, [result, undefined, threw ? placeOf(result) : ''], 0);
+  if (!threw) interpreter.observe(1, result);
 }
 
 /** @param {string[]} [paths] in the test's folder */

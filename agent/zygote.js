@@ -77,6 +77,7 @@ function assumeIdentity() {
 function answer(question, target) {
   if (question.ask === 'classes') return classes.analyse(target);
   if (question.ask === 'probe') return prober.probe(question, target);
+  if (question.ask === 'concolic') return require('./concolic/run.js').list(target);
   if (question.ask === 'natives') return natives.look(question, requireForTests());
   if (question.ask === 'shrink') return shrinker.shrink(question, target);
   return inspector.inspect(target);
@@ -121,6 +122,7 @@ async function main() {
     if (sources && config.sources) sources.install(manifest, config.sources);
   }
   if (config.types) require('./type_hooks.js').install();
+  if (config.concolic) require('./concolic/install.js').install(config.concolic);
   if (listings) {
     const staged = config.manifest ? [path.dirname(config.manifest)] : [];
     listings.install([config.scratch.root, config.target.base, ...staged]);
@@ -142,6 +144,7 @@ async function main() {
     greeting.error = describe(error);
   }
   if (sources && coverage) sources.prefetch(Object.keys(coverage.loaded()));
+  if (config.concolic) require('./concolic/run.js').list(target);
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   if (warmth) await warmth.warm(config.brief === true);
   // From a macrotask: the test then starts as the main script of a program does, with no microtask around it.

@@ -26,10 +26,11 @@ MAY_INCLUDE = {
     "suite": "base model target syntax runtime generate emit oracle env load loop",
     "classes": "base model target syntax runtime generate emit discover oracle env load loop suite",
     "diff": "base model target syntax runtime generate emit mine discover oracle env load loop suite",
+    "explore": "base model target syntax runtime generate emit concolic env load loop suite",
     "campaign": "base model target syntax runtime generate emit store mine discover concolic oracle report conform env load "
-    "loop suite classes diff",
+    "loop suite classes diff explore",
     "cli": "base model target syntax runtime generate emit store mine discover concolic oracle report conform env load loop "
-    "suite classes diff campaign",
+    "suite classes diff explore campaign",
 }
 THIRD_PARTY = {
     "z3++.h": "concolic",

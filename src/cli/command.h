@@ -38,6 +38,7 @@ using Commands = std::vector<std::unique_ptr<Command>>;
 Commands AllCommands();
 
 std::unique_ptr<Command> MakeDiffCommand();
+std::unique_ptr<Command> MakeExploreCommand();
 std::unique_ptr<Command> MakeDiscoverCommand();
 std::unique_ptr<Command> MakeMineCommand();
 std::unique_ptr<Command> MakeReportCommand();

@@ -8,6 +8,7 @@ Commands AllCommands() {
   Commands commands;
   commands.push_back(MakeTestCommand(campaign::RunTests));
   commands.push_back(MakeDiffCommand());
+  commands.push_back(MakeExploreCommand());
   commands.push_back(MakeDiscoverCommand());
   commands.push_back(MakeMineCommand());
   commands.push_back(MakeReportCommand());

@@ -69,6 +69,12 @@ struct Config {
   std::string strings;            ///< Regular expressions that strings and numbers are made from; "": none.
   std::string numbers;
 
+  // explore only.
+  std::string strategy = "cover";  ///< dfs, bfs, ta-dfs, ta-bfs, cover.
+  int inputs = 1000;               ///< At most so many per function.
+  bool coercions = false;          ///< Try types that operators are not meant for everywhere.
+  bool stub_callees = false;       ///< Other functions and modules are inputs, not called.
+
   // What comes out.
   SuiteFormat format = SuiteFormat::kNode;
   Reporter reporter = Reporter::kText;

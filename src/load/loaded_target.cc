@@ -14,6 +14,9 @@
 namespace kingbird::load {
 namespace {
 
+/// Of one run: some hundred thousand decisions.
+constexpr size_t kTraceBytes = size_t{4} << 20;
+
 // Percent of the time limit that discovery must leave to the rest.
 constexpr int kShareLeft = 70;
 constexpr std::chrono::seconds kLongRun{20};
@@ -113,8 +116,15 @@ base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Config& 
   runtime::PoolConfig config;
   config.node = settings.node == "node" ? base::Path() : settings.node;
   config.jobs = options.jobs > 0 ? options.jobs : settings.jobs;
-  config.zygote.type_hooks =
-      std::find(options.passes.begin(), options.passes.end(), syntax::PassKind::kTypeHooks) != options.passes.end();
+  const auto has = [&](syntax::PassKind kind) {
+    return std::find(options.passes.begin(), options.passes.end(), kind) != options.passes.end();
+  };
+  if (has(syntax::PassKind::kConcolic)) {
+    config.zygote.concolic = true;
+    config.zygote.stand_ins = options.stand_ins;
+    config.zygote.trace_bytes = kTraceBytes;
+  }
+  config.zygote.type_hooks = has(syntax::PassKind::kTypeHooks);
   config.zygote.brief = options.brief;
   config.sandbox = KindOf(settings.sandbox);
   config.zygote.manifest = manifest;

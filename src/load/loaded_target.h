@@ -34,8 +34,9 @@ std::vector<base::Path> ReadableFolders(const target::Target& target, const base
 struct PrepareOptions {
   int jobs = 0;  ///< Zygotes; 0: config.jobs.
   syntax::PassList passes = {syntax::PassKind::kCoverage};
-  bool brief = false;    ///< Few tests will run.
-  bool callable = true;  ///< It is an error when nothing of it can be called.
+  bool stand_ins = false;  ///< With the concolic pass: what the target requires are inputs, not the modules.
+  bool brief = false;      ///< Few tests will run.
+  bool callable = true;    ///< It is an error when nothing of it can be called.
   /// Source of a CommonJS program that loads the target in its own way; given the text of the require() call.
   std::function<std::string(const std::string& require_text)> loader;
 };

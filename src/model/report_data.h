@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/json.h"
 #include "model/api.h"
 
 namespace kingbird::model {
@@ -136,7 +137,8 @@ struct RunReport {
   std::vector<ReportedSignature> signatures;
   std::vector<InferredType> types;
   std::vector<ReportedFinding> findings;
-  DiffReport diff;  ///< command "diff"
+  DiffReport diff;     ///< command "diff"
+  base::Json explore;  ///< command "explore": its own keys of summary.json
   std::vector<std::string>
       notes;  ///< Things the user should know: "3 files could not be parsed and were left as they are".
 };

@@ -74,6 +74,12 @@ Json SummaryJson(const model::RunReport& report) {
     json["types"].push_back(
         {{"function", type.function}, {"parameter", type.parameter}, {"type", type.type}, {"evidence", type.evidence}});
   }
+  if (report.command == "explore") {
+    for (const char* other : {"format", "tests", "curve", "signatures", "types"}) json.erase(other);
+    json.update(report.explore);
+    json["notes"] = report.notes;
+    return json;
+  }
   if (report.command == "diff") {
     json["before"] = report.diff.before;
     json["after"] = report.diff.after;

@@ -38,6 +38,12 @@ struct RunOptions {
   std::string setup;              ///< Setup code (model::Argument::Kind::kSetup), run before the test; "" for none.
 };
 
+/// A run with what it wrote to the trace region, not yet decoded.
+struct TracedRun {
+  model::Execution execution;
+  std::string trace;
+};
+
 /// Thread-compatible: one caller at a time.
 class Executor {
  public:
@@ -55,6 +61,10 @@ class Executor {
   /// Which of the tests are worth a process of their own; all of them where there is no quicker way to tell.
   virtual base::Result<BatchNews> Screen(std::span<const model::TestCase> tests, ScreenMemory& memory,
                                          const RunOptions& options);
+
+  /// Runs functions under exploration (agent/concolic/run.js: {site, parameters, assignment}), each in a process of its
+  /// own. Executors that cannot give none.
+  virtual base::Result<std::vector<TracedRun>> RunTraced(std::span<const base::Json> jobs, const RunOptions& options);
 
   /// Questions to the agent beside the loaded target ({"ask": "classes"} or "probe", docs/protocol.md), each answered
   /// in a child of its own; null where the child ended without an answer.

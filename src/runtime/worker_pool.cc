@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -86,8 +87,8 @@ base::Json MadeWritable(const RunOptions& options) {
   return paths;
 }
 
-std::string JobJson(const model::TestCase& test, const RunOptions& options) {
-  base::Json job = {{"test", model::ToJson(test)},
+std::string JobJson(const char* kind, base::Json content, const RunOptions& options) {
+  base::Json job = {{kind, std::move(content)},
                     {"options",
                      {{"virtual_time", options.virtual_time},
                       {"disorder", options.virtual_time ? "" : Name(options.disorder)},
@@ -163,8 +164,8 @@ base::Result<std::optional<RawResult>> WorkerPool::RunJob(size_t worker, wire::F
 
 base::Result<model::Execution> WorkerPool::RunTest(size_t worker, const model::TestCase& test,
                                                    const RunOptions& options) {
-  ASSIGN_OR_RETURN(const auto raw,
-                   RunJob(worker, wire::FrameType::kRun, JobJson(test, options), options.deadline, options.coverage));
+  ASSIGN_OR_RETURN(const auto raw, RunJob(worker, wire::FrameType::kRun, JobJson("test", model::ToJson(test), options),
+                                          options.deadline, options.coverage));
   return raw ? Interpret(*raw) : ZygoteKilled();
 }
 
@@ -204,6 +205,30 @@ base::Result<BatchNews> Executor::Screen(std::span<const model::TestCase> tests,
   BatchNews all;
   for (size_t i = 0; i < tests.size(); ++i) all.inputs.push_back(i);
   return all;
+}
+
+base::Result<std::vector<TracedRun>> Executor::RunTraced(std::span<const base::Json>, const RunOptions&) {
+  return std::vector<TracedRun>();
+}
+
+base::Result<std::vector<TracedRun>> WorkerPool::RunTraced(std::span<const base::Json> jobs,
+                                                           const RunOptions& options) {
+  std::vector<TracedRun> runs(jobs.size());
+  TRY(ForEach(jobs.size(), [&](size_t worker, size_t i) -> base::Status {
+    ASSIGN_OR_RETURN(const auto raw, RunJob(worker, wire::FrameType::kRun, JobJson("concolic", jobs[i], options),
+                                            options.deadline, options.coverage));
+    if (!raw) {
+      runs[i].execution = ZygoteKilled();
+      return {};
+    }
+    runs[i].execution = Interpret(*raw);
+    uint32_t length = 0;
+    if (raw->trace.size() > sizeof length) std::memcpy(&length, raw->trace.data(), sizeof length);
+    const size_t size = std::min(raw->trace.size(), sizeof length + size_t{length});
+    runs[i].trace.assign(raw->trace.begin(), raw->trace.begin() + static_cast<std::ptrdiff_t>(size));
+    return {};
+  }));
+  return runs;
 }
 
 base::Result<std::vector<base::Json>> Executor::Ask(std::span<const base::Json> questions, std::chrono::milliseconds) {

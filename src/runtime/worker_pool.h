@@ -45,6 +45,7 @@ class WorkerPool : public Executor {
   /// own, because they hit a counter that is not known, threw something new or ended the child. A hint only.
   base::Result<BatchNews> Screen(std::span<const model::TestCase> tests, ScreenMemory& memory,
                                  const RunOptions& options) override;
+  base::Result<std::vector<TracedRun>> RunTraced(std::span<const base::Json> jobs, const RunOptions& options) override;
   base::Result<std::vector<base::Json>> Ask(std::span<const base::Json> questions,
                                             std::chrono::milliseconds deadline) override;
 

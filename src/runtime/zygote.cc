@@ -136,6 +136,7 @@ base::Status Zygote::Load() {
   }
   if (config_.fence_signals) start["fence"] = true;
   if (config_.type_hooks) start["types"] = true;
+  if (config_.concolic) start["concolic"] = {{"stand_ins", config_.stand_ins}};
   if (config_.brief) start["brief"] = true;
   if (!config_.child.empty()) start["child"] = config_.child;
   TRY(WriteFrame(socket_, wire::FrameType::kStart, base::DumpJson(start)));
@@ -214,6 +215,7 @@ base::Result<RawResult> Zygote::Run(wire::FrameType type, std::string_view json,
   result.out = out_.Read(config_.output_bytes);
   result.err = err_.Read(config_.output_bytes);
   if (coverage) result.hits = ReadHits();
+  result.trace = trace_.bytes();
   return result;
 }
 

@@ -42,6 +42,8 @@ struct ZygoteConfig {
   std::vector<std::string> environment;  ///< "NAME=value" in addition to the fixed one.
   std::chrono::milliseconds load_time_limit{30000};
   bool fence_signals = false;  ///< Where the sandbox does not keep them inside; see NeedsSignalFence.
+  bool concolic = false;       ///< The target was rewritten by the concolic pass: install agent/concolic/.
+  bool stand_ins = false;      ///< With concolic: what it requires are inputs, not the modules.
   bool type_hooks = false;     ///< The target was rewritten for type inference: install agent/type_hooks.js.
   bool brief = false;          ///< Few tests will run: they do without the agent's warming up.
   std::string child;           ///< Replaces agent/child.js; for tests.
@@ -57,6 +59,7 @@ struct RawResult {
   std::string out;
   std::string err;
   model::Hits hits;
+  std::span<const uint8_t> trace;  ///< The trace region; valid until the next job.
 };
 
 /// Thread-compatible.

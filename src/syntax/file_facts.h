@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "syntax/concolic_sites.h"
 #include "syntax/counters.h"
 #include "syntax/function_sites.h"
 
@@ -11,6 +12,7 @@ namespace kingbird::syntax {
 struct FileFacts {
   FileCounters counters;
   std::vector<FunctionSite> sites;
+  ConcolicSites concolic;  ///< Places that traces name; empty without the concolic pass.
 };
 
 }  // namespace kingbird::syntax

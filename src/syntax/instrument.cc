@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "syntax/parser.h"
+#include "syntax/pass/concolic.h"
 #include "syntax/pass/coverage.h"
 #include "syntax/pass/read_trace.h"
 #include "syntax/pass/type_hooks.h"
@@ -15,7 +16,7 @@ namespace kingbird::syntax {
 namespace {
 
 /// Raise it when the facts about a file change, or what is kept of them.
-constexpr int kFactsVersion = 1;
+constexpr int kFactsVersion = 2;
 
 std::unique_ptr<Pass> MakePass(PassKind kind, const std::string& key) {
   switch (kind) {
@@ -25,6 +26,10 @@ std::unique_ptr<Pass> MakePass(PassKind kind, const std::string& key) {
       return std::make_unique<ReadTracePass>();
     case PassKind::kTypeHooks:
       return std::make_unique<TypeHooksPass>();
+    case PassKind::kConcolic:
+      return std::make_unique<ConcolicPass>(key);
+    case PassKind::kConcolicStress:
+      return std::make_unique<ConcolicPass>(key, ConcolicPass::Options{.stress = true});
   }
   CHECK(false, "no such pass");
 }

@@ -12,7 +12,7 @@
 namespace kingbird::syntax {
 
 /// The passes there are; see src/syntax/pass/.
-enum class PassKind : uint8_t { kCoverage, kReadTrace, kTypeHooks };
+enum class PassKind : uint8_t { kCoverage, kReadTrace, kTypeHooks, kConcolic, kConcolicStress };
 inline constexpr std::array kAllPasses = {PassKind::kCoverage, PassKind::kReadTrace, PassKind::kTypeHooks};
 /// "coverage", "read_trace", "type_hooks".
 std::string NameOf(PassKind kind);

@@ -37,6 +37,11 @@ FunctionSite SiteFromJson(const base::Json& json) {
   return site;
 }
 
+ConcolicSite ConcolicSiteFromJson(const base::Json& json) {
+  return {static_cast<ConcolicSite::Kind>(json.at(0).get<int>()), RangeFromJson(json.at(1)),
+          json.at(2).get<std::string>(), json.at(3).get<uint32_t>(), json.at(4).get<uint32_t>()};
+}
+
 FileCounters CountersFromJson(const base::Json& json) {
   FileCounters counters;
   for (const auto& range : json.at("s")) counters.statements.push_back(RangeFromJson(range));
@@ -115,6 +120,10 @@ base::Json ToJson(const FileCounters& counters) {
 base::Json ToJson(const FileFacts& facts) {
   base::Json json = {{"counters", ToJson(facts.counters)}, {"sites", base::Json::array()}};
   for (const FunctionSite& site : facts.sites) json["sites"].push_back(ToJson(site));
+  for (const ConcolicSite& site : facts.concolic) {
+    json["concolic"].push_back(
+        {static_cast<int>(site.kind), ToJson(site.range), site.name, site.parameters, site.function});
+  }
   return json;
 }
 
@@ -123,6 +132,9 @@ base::Result<FileFacts> FileFactsFromJson(const base::Json& json) {
   try {
     facts.counters = CountersFromJson(json.at("counters"));
     for (const auto& site : json.at("sites")) facts.sites.push_back(SiteFromJson(site));
+    if (json.contains("concolic")) {
+      for (const auto& site : json.at("concolic")) facts.concolic.push_back(ConcolicSiteFromJson(site));
+    }
   } catch (const base::Json::exception& error) {
     return base::InternalError(std::string("facts about a cached file: ") + error.what());
   }

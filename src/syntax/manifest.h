@@ -17,6 +17,7 @@ struct ManifestFile {
   uint32_t offset = 0;  ///< First index of the file in the counter space.
   FileCounters counters;
   std::vector<FunctionSite> sites;
+  ConcolicSites concolic;
 
   uint32_t size() const { return static_cast<uint32_t>(counters.Size()); }
   uint32_t loaded_index() const { return offset; }

@@ -165,7 +165,8 @@ class Stager {
     fs::permissions(target, fs::status(source).permissions(), code);
     switch (file.state) {
       case Instrumented::State::kRewritten:
-        stage_.manifest.files.push_back({key, 0, std::move(file.facts.counters), std::move(file.facts.sites)});
+        stage_.manifest.files.push_back(
+            {key, 0, std::move(file.facts.counters), std::move(file.facts.sites), std::move(file.facts.concolic)});
         break;
       case Instrumented::State::kUnparsable:
         stage_.stats.unparsable.push_back(key);

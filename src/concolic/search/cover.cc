@@ -54,6 +54,7 @@ void Cover::NoteBranches(const std::shared_ptr<const SeenRun>& run) {
       if (from.size() == kAttempts) from.erase(from.begin());
       from.push_back(candidate);
       if (!taken_sequences_.contains({before, other})) sequences_[{before, other}] = candidate;
+      open_.push_back(candidate);
     }
     taken_sequences_.insert({before, taken});
     sequences_.erase({before, taken});
@@ -131,7 +132,20 @@ std::optional<Flip> Cover::Next(const Progress& progress) {
   if (auto flip = NewSequence(progress)) return flip;
   if (auto flip = Resolve(unfinished_)) return flip;
   if (auto flip = WrongTypesOnly(progress)) return flip;
-  return Untaken(progress, true);
+  if (auto flip = Untaken(progress, true)) return flip;
+  return Deeper(progress);
+}
+
+// Something is still not covered, and every branch went both ways: it may take more rounds of a loop.
+std::optional<Flip> Cover::Deeper(const Progress& progress) {
+  if (!progress.counters_known || progress.missing.empty() || without_news_ >= kLongPatience) return std::nullopt;
+  while (!open_.empty()) {
+    const Candidate candidate = std::move(open_.back());
+    open_.pop_back();
+    if (!tried_.insert(candidate.path).second) continue;
+    return Flip{.run = candidate.run, .constraints = {candidate.constraint}, .resolve = true, .keep = true};
+  }
+  return std::nullopt;
 }
 
 void Cover::Tell(const Flip& flip, Outcome outcome) {

@@ -27,6 +27,7 @@ class Cover : public Strategy {
   /// Solver questions about one direction from different paths; runs without news on behalf of missing counters.
   static constexpr size_t kAttempts = 6;
   static constexpr size_t kPatience = 8;
+  static constexpr size_t kLongPatience = 60;  ///< The same where every branch went both ways.
 
   std::string_view name() const override { return "cover"; }
   void Absorb(const std::shared_ptr<const SeenRun>& run, const Progress& progress) override;
@@ -51,6 +52,7 @@ class Cover : public Strategy {
   std::optional<Flip> Resolve(std::vector<Flip>& from);
   std::optional<Flip> Untaken(const Progress& progress, bool coercions);
   std::optional<Flip> WrongTypesOnly(const Progress& progress);
+  std::optional<Flip> Deeper(const Progress& progress);
   std::optional<Flip> NewSequence(const Progress& progress);
   std::optional<Flip> FromLatest(Wish& wish, bool coercions);
 
@@ -58,6 +60,7 @@ class Cover : public Strategy {
   std::vector<Flip> unfinished_;  ///< Step 4.
   std::map<Direction, Wish> wishes_;
   std::map<std::pair<Direction, Direction>, Candidate> sequences_;  ///< Not taken: by the decision before and this one.
+  std::vector<Candidate> open_;                                     ///< Every flip that nobody tried, the latest last.
   std::set<std::pair<Direction, Direction>> taken_sequences_;
   std::unordered_set<uint64_t> tried_;
   std::unordered_set<uint64_t> finished_;  ///< Branch paths that ended well with right types.

@@ -1,0 +1,39 @@
+'use strict';
+// Makes the runtime known to rewritten code, before any of it is loaded: as a constant of the global scope, which compiled code can
+// rely on, and no property of the global object.
+const Module = require('node:module');
+const vm = require('node:vm');
+const { runtime, configure, trace } = require('./runtime.js');
+const registry = require('./registry.js');
+const { Op } = require('./ops.js');
+const { moduleStandIn, functionStandIn } = require('./inputs.js');
+require('./models.js');
+
+/** What a rewritten file requires is an input, whatever it would be: it need not even be there. */
+function standIn() {
+  const load = Module._load;
+  Module._load = function (request, parent, isMain) {
+    const rewritten = parent !== null && parent !== undefined && registry.isRewritten(parent.filename);
+    return rewritten ? moduleStandIn(`require:${request}`) : load.call(this, request, parent, isMain);
+  };
+}
+
+/** @param {{stress?: boolean, stand_ins?: boolean}} [options] */
+function install(options = {}) {
+  configure({ siteOf: registry.siteOf, stress: options.stress === true });
+  // The shadow of every literal in stress mode.
+  if (options.stress === true) trace.node(Op.constant, 0);
+  if (options.stand_ins === true) {
+    standIn();
+    configure({ standIn: (site) => functionStandIn(registry.nameOf(site)) });
+  }
+  runtime.file = registry.file;
+  runtime.scope = registry.scope;
+  vm.runInThisContext('(value) => { globalThis.__kb_hand_over = value; }')(runtime);
+  vm.runInThisContext('const __kb$ = globalThis.__kb_hand_over; delete globalThis.__kb_hand_over;');
+  // Cells that were never written are folded into the code; these will be.
+  for (const value of [-1, 0]) runtime.p = value;
+  for (const value of [1, 0]) runtime.np = value;
+}
+
+module.exports = { install };

@@ -1,0 +1,264 @@
+'use strict';
+// Expression nodes, input symbols and decisions of a run, written to the trace region as they come, so that they are there also when
+// the process dies. A node is written when the first decision needs it, after the nodes it is made of.
+//
+//   trace  := u32 committed, record*
+//   record := 1 symbol: u8 step, varint parent + 1, varint index, string name, u8 type
+//           | 2 node: u8 op, operands: input: varint symbol; constant: value; else varint n, varint node{n}; numbered from 1
+//           | 3 branch: varint site, varint node, u8 held
+//           | 4 type: varint site, varint node, u8 held, varint wanted
+//           | 5 lost: string what
+//           | 6 cut: there was more
+//   value  := u8 type, boolean: u8; number: f64; string: varint n, u16{n}
+const P = require('../primordials.js');
+const { Op, Type, typeOf } = require('./ops.js');
+
+const kRecord = { symbol: 1, node: 2, branch: 3, type: 4, lost: 5, cut: 6 };
+/** Decisions of one place in one run. */
+const kMostAtSite = 200;
+const kMostEvents = 200000;
+const kHead = 4;
+/** The longest record but for strings. */
+const kReserve = 64;
+
+const { setFloat64, setUint32 } = DataView.prototype;
+const putFloat = P.uncurry(setFloat64);
+const putUint = P.uncurry(setUint32);
+
+class Trace {
+  constructor() {
+    /** Shadows are indices here; 0 is "concrete". */
+    this.ops = [0];
+    this.operands = [null];
+    this.written = [0];
+    this.symbols = [];
+    this.constants = new P.SafeMap();
+    this.active = false;
+    this.bytes = new Uint8Array(0);
+    this.reset();
+  }
+
+  reset() {
+    this.at = kHead;
+    this.events = 0;
+    this.nodes = 0;
+    this.full = false;
+    this.sites = new P.SafeMap();
+    this.uses = new P.SafeSet();
+    this.lostSeen = new P.SafeSet();
+    this.symbolsWritten = 0;
+    this.symbolNumber = [];
+  }
+
+  /** @param {Uint8Array} bytes the trace region */
+  begin(bytes) {
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.reset();
+    for (let i = 0; i < this.written.length; i++) this.written[i] = 0;
+    this.commit();
+    this.active = true;
+  }
+
+  /** @returns {number} the shadow of a new node */
+  node(op, operands) {
+    const id = this.ops.length;
+    this.ops[id] = op;
+    this.operands[id] = operands;
+    this.written[id] = 0;
+    return id;
+  }
+
+  /** The shadow of a primitive; 0 for values that expressions cannot hold. */
+  constant(value) {
+    const type = typeOf(value);
+    if (type < 0 || type > Type.string) return 0;
+    const key = type === Type.number ? (value === 0 && 1 / value < 0 ? '-0' : value) : value;
+    let id = this.constants.get(key);
+    if (id === undefined) {
+      id = this.node(Op.constant, value);
+      this.constants.set(key, id);
+    }
+    return id;
+  }
+
+  /** @returns {number} the shadow of a new input */
+  symbol(step, parent, index, name, type) {
+    const number = this.symbols.length;
+    const id = this.node(Op.input, number);
+    this.symbols[number] = { step, parent, index, name, type, node: id };
+    return id;
+  }
+
+  /** The input a shadow stands for, if it is nothing but an input. */
+  input(shadow) {
+    return this.ops[shadow] === Op.input ? this.symbols[this.operands[shadow]] : undefined;
+  }
+
+  isConstant(shadow) {
+    return this.ops[shadow] === Op.constant;
+  }
+
+  branch(site, shadow, held) {
+    if (!this.active || this.full) return;
+    const seen = this.sites.get(site) || 0;
+    this.sites.set(site, seen + 1);
+    if (seen >= kMostAtSite || ++this.events > kMostEvents) {
+      this.cut();
+      return;
+    }
+    const node = this.write(shadow);
+    if (!this.room(kReserve)) return;
+    this.u8(kRecord.branch);
+    this.varint(site);
+    this.varint(node);
+    this.u8(held ? 1 : 0);
+    this.commit();
+  }
+
+  /** @param {number} wanted bits of types */
+  type(site, shadow, wanted) {
+    if (!this.active || this.full) return;
+    const symbol = this.input(shadow);
+    if (symbol === undefined) return;
+    const key = site * 4294967296 + shadow;
+    if (this.uses.has(key)) return;
+    this.uses.add(key);
+    const node = this.write(shadow);
+    if (!this.room(kReserve)) return;
+    this.u8(kRecord.type);
+    this.varint(site);
+    this.varint(node);
+    this.u8((wanted >>> symbol.type) & 1);
+    this.varint(wanted);
+    this.commit();
+  }
+
+  /** Symbolic information was lost. @param {string} what a construct or a native function */
+  lost(what) {
+    if (!this.active || this.full || this.lostSeen.has(what)) return;
+    this.lostSeen.add(what);
+    if (!this.room(kReserve + what.length * 3)) return;
+    this.u8(kRecord.lost);
+    this.text(what);
+    this.commit();
+  }
+
+  cut() {
+    if (this.full) return;
+    this.full = true;
+    this.bytes[this.at++] = kRecord.cut;
+    this.commit();
+  }
+
+  /** The number of a node in the trace; writes it, and what it is made of, if it is not there yet. */
+  write(shadow) {
+    if (this.written[shadow] !== 0) return this.written[shadow];
+    // Without recursion: expressions grow as deep as loops run.
+    const stack = [shadow];
+    while (stack.length > 0) {
+      const id = stack[stack.length - 1];
+      if (this.written[id] !== 0) {
+        stack.length--;
+        continue;
+      }
+      const op = this.ops[id];
+      const operands = this.operands[id];
+      let ready = true;
+      if (op !== Op.input && op !== Op.constant) {
+        for (let i = 0; i < operands.length; i++) {
+          if (this.written[operands[i]] === 0) {
+            stack[stack.length] = operands[i];
+            ready = false;
+          }
+        }
+      }
+      if (!ready) continue;
+      stack.length--;
+      this.emit(id, op, operands);
+      if (this.full) return 0;
+    }
+    return this.written[shadow];
+  }
+
+  emit(id, op, operands) {
+    const number = op === Op.input ? this.writeSymbol(operands) : 0;
+    const size = op === Op.constant && typeof operands === 'string' ? operands.length * 2 : 0;
+    if (!this.room(kReserve + size)) return;
+    this.u8(kRecord.node);
+    this.u8(op);
+    if (op === Op.input) {
+      this.varint(number);
+    } else if (op === Op.constant) {
+      this.value(operands);
+    } else {
+      this.varint(operands.length);
+      for (let i = 0; i < operands.length; i++) this.varint(this.written[operands[i]]);
+    }
+    this.written[id] = ++this.nodes;
+    this.commit();
+  }
+
+  /** Parents first. */
+  writeSymbol(number) {
+    if (this.symbolNumber[number] !== undefined) return this.symbolNumber[number];
+    const { step, parent, index, name, type } = this.symbols[number];
+    const up = parent < 0 ? 0 : this.writeSymbol(parent) + 1;
+    if (!this.room(kReserve + name.length * 3)) return 0;
+    this.u8(kRecord.symbol);
+    this.u8(step);
+    this.varint(up);
+    this.varint(index);
+    this.text(name);
+    this.u8(type);
+    this.commit();
+    this.symbolNumber[number] = this.symbolsWritten++;
+    return this.symbolNumber[number];
+  }
+
+  room(size) {
+    if (this.at + size < this.bytes.length) return true;
+    this.cut();
+    return false;
+  }
+
+  commit() {
+    if (this.view !== undefined && this.bytes.length >= kHead) putUint(this.view, 0, this.at - kHead, true);
+  }
+
+  u8(value) {
+    this.bytes[this.at++] = value;
+  }
+
+  varint(value) {
+    while (value > 127) {
+      this.bytes[this.at++] = (value % 128) + 128;
+      value = (value - (value % 128)) / 128;
+    }
+    this.bytes[this.at++] = value;
+  }
+
+  text(value) {
+    this.varint(value.length);
+    for (let i = 0; i < value.length; i++) this.unit(P.charCodeAt(value, i));
+  }
+
+  unit(code) {
+    this.bytes[this.at++] = code & 255;
+    this.bytes[this.at++] = code >>> 8;
+  }
+
+  value(value) {
+    const type = typeOf(value);
+    this.u8(type);
+    if (type === Type.boolean) this.u8(value ? 1 : 0);
+    if (type === Type.number) {
+      putFloat(this.view, this.at, value, true);
+      this.at += 8;
+    }
+    if (type === Type.string) this.text(value);
+  }
+}
+
+
+module.exports = { Trace };

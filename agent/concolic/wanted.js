@@ -1,0 +1,33 @@
+'use strict';
+// What a value should be for a member of that name to make sense: methods that only strings have ask for a string, indices and the
+// methods of arrays for an array, everything else for an object. Said as bits of types; the core prefers one of them
+// (src/concolic/preferred_types.h).
+const P = require('../primordials.js');
+const { Type } = require('./ops.js');
+
+const kString = 1 << Type.string;
+const kArray = 1 << Type.array;
+const kObject = (1 << Type.object) | (1 << Type.array) | (1 << Type.function) | kString;
+
+function methodsOf(prototype) {
+  const names = new P.SafeSet();
+  const keys = P.ownKeys(prototype);
+  for (let i = 0; i < keys.length; i++) if (typeof keys[i] === 'string') names.add(keys[i]);
+  return names;
+}
+
+const ofObjects = methodsOf(Object.prototype);
+const ofStrings = methodsOf(String.prototype);
+const ofArrays = methodsOf(Array.prototype);
+const ofFunctions = methodsOf(Function.prototype);
+
+function wantedByKey(key) {
+  if (typeof key === 'number') return kArray | kString;
+  if (typeof key !== 'string' || ofObjects.has(key)) return kObject;
+  if (key === 'call' || key === 'apply' || key === 'bind') return 1 << Type.function;
+  if (ofFunctions.has(key) && key !== 'length') return kObject;
+  const bits = (ofStrings.has(key) ? kString : 0) | (ofArrays.has(key) ? kArray : 0);
+  return bits === 0 ? kObject : bits;
+}
+
+module.exports = { wantedByKey };

@@ -1,0 +1,64 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "cli/command.h"
+#include "cli/print_report.h"
+#include "cli/progress_printer.h"
+#include "cli/session.h"
+#include "explore/explore.h"
+#include "explore/explored_text.h"
+#include "report/write_reports.h"
+
+namespace kingbird::cli {
+namespace {
+
+class ExploreCommand : public Command {
+ public:
+  std::string Name() const override { return "explore"; }
+  std::string Summary() const override { return "Reach the branches of a file's functions by concolic execution"; }
+
+  void Describe(CLI::App& app) override {
+    app.add_option("target", target_, "A file, file#function, a folder, or name[@version] of an npm package")
+        ->required();
+    options_.AddTo(app, {"strategy", "inputs", "coercions", "callees", "time-limit", "seed", "jobs", "out", "reporter",
+                         "include", "exclude", "node", "sandbox", "virtual-time", "test-deadline", "log", "color"});
+    app.footer(
+        "Examples:\n"
+        "  kingbird explore parser.js                      every function of the file, exported or not\n"
+        "  kingbird explore parser.js#readNumber           one of them\n"
+        "  kingbird explore parser.js --strategy ta-dfs    as in the paper\n"
+        "\n"
+        "Leaves in kingbird-out/: report/index.html, results.sqlite, summary.json. Exit code 1: a function failed on "
+        "an input\n"
+        "that every use before had found to be of the right type.");
+  }
+
+  base::Result<int> Run() override {
+    ASSIGN_OR_RETURN(const auto session, Session::Start(options_, target_, Output::kFolder));
+    const env::Config& config = session->config();
+    ProgressPrinter line(config);
+    const auto update = [&](const model::Progress& progress) { line.Update(progress); };
+    const auto explored = explore::RunExplore(session->env(), session->target(), update);
+    line.Clear();
+    if (!explored.ok()) return explored.error();
+    TRY(report::WriteReports(explored->report, config.out, session->files()));
+    if (config.reporter == env::Reporter::kText) {
+      std::fputs(explore::ExploredText(*explored).c_str(), stdout);
+    } else {
+      PrintReport(explored->report, config);
+    }
+    if (session->env().interrupted) return kInterrupted;
+    return explore::HasFindings(*explored) ? kFindings : kFine;
+  }
+
+ private:
+  Options options_;
+  std::string target_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeExploreCommand() { return std::make_unique<ExploreCommand>(); }
+
+}  // namespace kingbird::cli

@@ -1,0 +1,40 @@
+// `kingbird explore`: concolic execution of the functions of a file or package, each for itself (explore.cc).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "concolic/exploration.h"
+#include "env/env.h"
+#include "env/phases.h"
+#include "model/report_data.h"
+#include "target/target.h"
+
+namespace kingbird::explore {
+
+/// A function of the target and what came of exploring it.
+struct ExploredFunction {
+  std::string file;  ///< Relative to the target's root.
+  std::string name;  ///< As written; "function at line 12" where the source gives none.
+  uint32_t line = 0;
+  bool found = false;  ///< It could be reached from the variables of its file.
+  model::CoverageTotals coverage;
+  concolic::Exploration exploration;
+  std::vector<std::string> mismatches;  ///< Of the debug oracle.
+};
+
+struct Explored {
+  model::RunReport report;
+  std::vector<ExploredFunction> functions;
+  double seconds = 0;  ///< Running and solving.
+};
+
+/// Explores target.member, or every function of the target's entry file (of all its files for a package or folder).
+/// kNotFound with the names there are when the member is not there. Interrupted or out of time it returns what it has.
+base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, const env::ProgressSink& progress);
+
+/// The keys of summary.json that are this command's own.
+base::Json SummaryOf(const Explored& explored);
+
+}  // namespace kingbird::explore

@@ -1,0 +1,32 @@
+// Which functions of a loaded target there are to explore, and which counters are theirs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/json.h"
+#include "base/result.h"
+#include "explore/target_runner.h"
+#include "model/execution.h"
+#include "syntax/manifest.h"
+
+namespace kingbird::explore {
+
+struct ExplorableFunction {
+  FunctionPlace place;
+  std::string file;
+  std::string name;
+  uint32_t line = 0;
+  bool found = false;
+  /// Counters of its own code; functions inside it have theirs.
+  model::Hits counters;
+};
+
+/// `answer`: what agent/concolic/run.js lists. Functions in the order of the source, file after file.
+base::Result<std::vector<ExplorableFunction>> FunctionsOf(const syntax::Manifest& manifest, const base::Json& answer);
+
+/// Those that a user means by `member`: the whole name, or its last part ("_marshal" of "Response.prototype._marshal").
+/// Empty member: all.
+std::vector<ExplorableFunction> Named(std::vector<ExplorableFunction> functions, const std::string& member);
+
+}  // namespace kingbird::explore

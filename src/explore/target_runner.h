@@ -1,0 +1,48 @@
+// Runs a function of a loaded target for the concolic search: each input in a process of its own, the trace decoded.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "concolic/runner.h"
+#include "runtime/executor.h"
+
+namespace kingbird::explore {
+
+/// The function under exploration, as agent/concolic/run.js finds it.
+struct FunctionPlace {
+  uint32_t site = 0;
+  uint32_t parameters = 0;
+  bool stub = false;  ///< What it calls answers with inputs instead of running.
+};
+
+/// Thread-compatible. The executor must outlive it.
+class TargetRunner : public concolic::Runner {
+ public:
+  TargetRunner(runtime::Executor& executor, FunctionPlace place, runtime::RunOptions options)
+      : executor_(executor), place_(place), options_(std::move(options)) {}
+
+  base::Result<concolic::Run> Execute(const concolic::Assignment& input) override;
+  base::Result<std::vector<concolic::Run>> ExecuteAll(const std::vector<concolic::Assignment>& inputs) override;
+
+  /// What the runs covered together.
+  model::Hits hits() const { return {hits_.begin(), hits_.end()}; }
+  /// Runs whose trace the target had tampered with: they count as runs without decisions.
+  size_t lied() const { return lied_; }
+  /// Branches whose expression says something else than the run did: a wrong model (the debug oracle).
+  const std::vector<std::string>& mismatches() const { return mismatches_; }
+
+ private:
+  concolic::Run Decode(const concolic::Assignment& input, runtime::TracedRun traced);
+
+  runtime::Executor& executor_;
+  FunctionPlace place_;
+  runtime::RunOptions options_;
+  std::set<uint32_t> hits_;
+  size_t lied_ = 0;
+  std::vector<std::string> mismatches_;
+};
+
+}  // namespace kingbird::explore

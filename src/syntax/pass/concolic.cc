@@ -1,0 +1,109 @@
+// One recursive walk; all changes are insertions around nodes, collected per node with the outermost on the outside and
+// handed to Edits at the end. An expression `e` that may be symbolic becomes `(t=e,s=…,t)`: t holds its value, s its
+// shadow, both are variables of the function.
+#include "syntax/pass/concolic.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/json.h"
+#include "base/text.h"
+#include "syntax/rewriter.h"
+
+namespace kingbird::syntax {
+
+void ConcolicPass::Run(const Tree& tree, Edits& edits) {
+  tree_ = &tree;
+  edits_ = &edits;
+  wraps_.assign(tree.size(), {});
+  sites_.clear();
+  scopes_.emplace(tree);
+  skipped_ = tree.source().find(kConcolicRuntime) != std::string_view::npos;
+  bindings_.emplace(tree, *scopes_, options_.stress);
+  skipped_ = skipped_ || bindings_->IsOpaque(tree.root());
+  Site(ConcolicSite::Kind::kFunction, tree.root());
+  if (skipped_) return;
+  suffix_ = FreshName(tree, "$s");
+  temporary_ = FreshName(tree, "$t");
+  base_ = fmt::format("$b{:016x}", base::Hash(key_));
+  if (tree.source().find(base_) != std::string_view::npos) {
+    skipped_ = true;
+    return;
+  }
+  bindings_of_.clear();
+  for (BindingId id = 0; id < scopes_->bindings().size(); ++id)
+    bindings_of_[scopes_->scopes()[scopes_->bindings()[id].scope].node].push_back(id);
+  FindThis();
+  CompileProgram();
+  for (uint32_t i = 0; i < wraps_.size(); ++i) {
+    if (!wraps_[i].first.empty() || !wraps_[i].second.empty())
+      edits.Wrap(tree.At(i), std::move(wraps_[i].first), std::move(wraps_[i].second));
+  }
+}
+
+std::string ConcolicPass::Prologue(bool module) const {
+  if (skipped_) return "";
+  const std::string fetch =
+      fmt::format("{}.file(\"{}\",{},{})", kConcolicRuntime, base_, base::DumpJson(key_), sites_.size());
+  return FetchInPrologue(base_, fetch, module) + prologue_;
+}
+
+void ConcolicPass::Wrap(Node node, const std::string& before, const std::string& after) {
+  auto& [head, tail] = wraps_[node.index()];
+  head.insert(0, before);
+  tail.append(after);
+}
+
+ConcolicPass::Expression ConcolicPass::Keep(Node node, Expression expression, bool later) {
+  if (expression.simple && (!later || expression.literal)) return expression;
+  const bool fixed = expression.shadow == "0" || expression.shadow.starts_with(temporary_);
+  if (!expression.simple && !expression.value.empty() && (fixed || !later)) return expression;
+  const std::string value = Temporary();
+  // A function moved into a variable would take the variable's name.
+  const bool anonymous = TakesName(node);
+  if (later && !fixed) {
+    const std::string shadow = Temporary();
+    Wrap(node, fmt::format("({}=", value), fmt::format(",{}={},{})", shadow, expression.shadow, value));
+    return {shadow, value, false, false};
+  }
+  Wrap(node, fmt::format("({}={}", value, anonymous ? "(0," : ""), anonymous ? "))" : ")");
+  return {expression.shadow, value, false, false};
+}
+
+std::string ConcolicPass::Temporary() {
+  const int number = function_->temporaries++;
+  function_->most = std::max(function_->most, function_->temporaries);
+  return fmt::format("{}{}", temporary_, number);
+}
+
+std::string ConcolicPass::KeptTemporary() { return fmt::format("{}k{}", temporary_, function_->kept++); }
+
+uint32_t ConcolicPass::Site(ConcolicSite::Kind kind, Node node) {
+  const auto number = static_cast<uint32_t>(sites_.size());
+  const Range range = {tree_->PositionAt(node.begin()), tree_->PositionAt(node.end())};
+  sites_.push_back({kind, range, "", 0, function_ == nullptr ? 0 : function_->site});
+  return number;
+}
+
+std::string ConcolicPass::SiteText(ConcolicSite::Kind kind, Node node) {
+  return fmt::format("{}+{}", base_, Site(kind, node));
+}
+
+std::string ConcolicPass::AnyOf(const std::vector<std::string>& shadows) {
+  std::vector<std::string> symbolic;
+  for (const std::string& shadow : shadows) {
+    if (shadow != "0" && std::find(symbolic.begin(), symbolic.end(), shadow) == symbolic.end())
+      symbolic.push_back(shadow);
+  }
+  if (symbolic.empty()) return "0";
+  std::string text = symbolic[0];
+  for (size_t i = 1; i < symbolic.size(); ++i) text += "|" + symbolic[i];
+  return symbolic.size() == 1 ? text : "(" + text + ")";
+}
+
+std::string ConcolicPass::AnyOf(std::initializer_list<std::string> shadows) {
+  return AnyOf(std::vector<std::string>(shadows));
+}
+
+}  // namespace kingbird::syntax

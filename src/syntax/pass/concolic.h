@@ -1,0 +1,159 @@
+// The concolic pass: every value keeps a shadow beside it (a node of an expression, 0 for concrete), and decisions that
+// depend on symbolic values are told to the agent (agent/concolic/). The program's own values and order of evaluation
+// stay as they are. Recipes and pitfalls: docs/architecture/concolic.md.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "syntax/concolic_sites.h"
+#include "syntax/file_facts.h"
+#include "syntax/pass/concolic_bindings.h"
+#include "syntax/pass/pass.h"
+#include "syntax/scope.h"
+
+namespace kingbird::syntax {
+
+class ConcolicPass : public Pass {
+ public:
+  struct Options {
+    bool stress = false;  ///< Every literal has a shadow: all slow paths run. For tests.
+    bool scopes = true;   ///< Functions hand their variables to the agent, which finds functions to explore in them.
+  };
+
+  explicit ConcolicPass(std::string key) : key_(std::move(key)) {}
+  ConcolicPass(std::string key, Options options) : key_(std::move(key)), options_(options) {}
+
+  std::string_view name() const override { return options_.stress ? "concolic-stress" : "concolic"; }
+  int version() const override { return 2; }
+  void Run(const Tree& tree, Edits& edits) override;
+  std::string Prologue(bool module) const override;
+
+  void Describe(FileFacts& facts) const override { facts.concolic = sites_; }
+
+ private:
+  /// A compiled expression: where its shadow is after it was evaluated, and how its value can be read again.
+  struct Expression {
+    std::string shadow = "0";  ///< "0", a twin or a temporary.
+    std::string value;         ///< Text that gives the value once more without effects; "" if there is none.
+    bool simple = false;       ///< A name or a literal: it is its own value, which later code may change.
+    bool literal = false;
+    bool symbolic() const { return shadow != "0"; }
+  };
+  /// The function whose code is being compiled.
+  struct Function {
+    Node node;
+    uint32_t site = 0;
+    int temporaries = 0;  ///< In use in the statement at hand.
+    int most = 0;
+    int kept = 0;  ///< Temporaries that live as long as the function.
+    bool returns_shadows = false;
+    bool this_twin = false;
+  };
+
+  // concolic_functions.cc
+  void CompileFunction(Node node);
+  void CompileClass(Node node);
+  void CompileProgram();
+  void CompileInner(Node region);
+  std::string Head(Node node) const;
+  const std::vector<BindingId>& BindingsOf(Node opener) const;
+  std::string TakeText(Node node) const;
+  std::string ScopesText(Node node) const;
+  std::string FunctionName(Node node) const;
+  std::string ThisShadow() const;
+  void FindThis();
+
+  // concolic_statements.cc
+  void Statement(Node node);
+  void Statements(Node body);
+  void Declaration(Node node);
+  void Declarator(Node node, bool is_var);
+  void ForIn(Node node);
+  void Switch(Node node);
+  void Return(Node argument);
+  void Condition(Node node);
+  void Branch(Node node, const Expression& expression);
+
+  // concolic_expressions.cc
+  Expression Compile(Node node);
+  Expression Dispatch(Node node);
+  Expression Name(Node node);
+  Expression Binary(Node node);
+  Expression Logical(Node node, const std::string& op);
+  Expression Unary(Node node);
+  Expression Ternary(Node node);
+  Expression Sequence(Node node);
+  Expression Template(Node node);
+  Expression Array(Node node);
+  Expression Object(Node node);
+  Expression Await(Node node);
+  Expression Others(Node node);
+
+  // concolic_places.cc: members, assignments
+  struct Place {
+    Expression object;
+    std::string base;  ///< Text of the object again.
+    std::string key;   ///< Text of the key as a value.
+    std::string key_shadow = "0";
+    bool traced = false;  ///< Not private, not super.
+  };
+  Expression Member(Node node);
+  Expression Chain(Node node);
+  Place CompilePlace(Node member, bool reads_old, const std::string& old_shadow, bool later);
+  Expression Assign(Node node);
+  Expression AssignName(Node node, Node name, Node value);
+  Expression AssignMember(Node node, Node member, Node value);
+  Expression AssignPattern(Node node, Node pattern, Node value);
+  Expression Augment(Node node);
+  Expression AugmentName(Node node, Node name, Node value, const std::string& op);
+  Expression AugmentMember(Node node, Node member, Node value, const std::string& op);
+  Expression LogicalAssign(Node node, Node target, Node value);
+  Expression Update(Node node);
+  std::string PatternShadows(Node pattern, const std::string& value, const std::string& shadow, bool declares);
+
+  // concolic_calls.cc
+  Expression Call(Node node);
+  Expression New(Node node);
+  std::string OpenChannel(Node node, const std::string& callee, const Expression* receiver, const std::string& base);
+  Expression Finish(Node node, const std::string& token);
+
+  // What all of them use.
+  void Wrap(Node node, const std::string& before, const std::string& after);
+  /// Makes the value of a compiled expression readable again; `later`: other code runs before that.
+  Expression Keep(Node node, Expression expression, bool later);
+  std::string Temporary();
+  std::string KeptTemporary();
+  uint32_t Site(ConcolicSite::Kind kind, Node node);
+  std::string SiteText(ConcolicSite::Kind kind, Node node);
+  std::string Twin(std::string_view name) const { return std::string(name) + suffix_; }
+  static std::string AnyOf(std::initializer_list<std::string> shadows);
+  static std::string AnyOf(const std::vector<std::string>& shadows);
+  bool IsSymbolicName(Node identifier) const { return bindings_->HasTwin(identifier); }
+
+  std::string key_;
+  Options options_;
+  const Tree* tree_ = nullptr;
+  std::optional<ScopeTree> scopes_;
+  std::optional<ConcolicBindings> bindings_;
+  std::string suffix_;
+  std::string temporary_;
+  std::string base_;
+  bool skipped_ = false;  ///< The file uses our names or evaluates text: left as it is.
+  ConcolicSites sites_;
+  std::unordered_map<uint32_t, std::vector<BindingId>> bindings_of_;  ///< By the node that opens their scope.
+  Function* function_ = nullptr;
+  std::vector<bool> uses_this_;                             ///< By node, for functions that are no arrows.
+  std::vector<std::pair<std::string, std::string>> wraps_;  ///< By node.
+  Edits* edits_ = nullptr;
+  int depth_ = 0;
+  std::string prologue_;
+};
+
+/// The runtime object of the agent, a global name.
+inline constexpr std::string_view kConcolicRuntime = "__kb$";
+
+}  // namespace kingbird::syntax

@@ -1,0 +1,173 @@
+// Calls stay as they are written. When some argument is symbolic a channel is opened inside the last one, right before
+// the call: the callee's head takes the shadows from it if it is the function that was meant and the values match.
+#include <fmt/format.h>
+
+#include "base/json.h"
+#include "syntax/pass/concolic.h"
+
+namespace kingbird::syntax {
+namespace {
+
+bool IsMember(Node node) { return node.Is(Kind::kMemberExpression) || node.Is(Kind::kSubscriptExpression); }
+
+bool IsSimpleNode(Node node) {
+  node = WithoutParentheses(node);
+  return node.Is(Kind::kIdentifier) || node.Is(Kind::kNumber) || node.Is(Kind::kString) || node.Is(Kind::kThis) ||
+         node.Is(Kind::kTrue) || node.Is(Kind::kFalse) || node.Is(Kind::kNull) || node.Is(Kind::kUndefined);
+}
+
+std::vector<Node> ArgumentsOf(Node call) {
+  std::vector<Node> list;
+  for (Node argument : call.Child(Field::kArguments).children()) list.push_back(argument);
+  return list;
+}
+
+bool HasSpread(const std::vector<Node>& arguments) {
+  for (Node argument : arguments) {
+    if (argument.Is(Kind::kSpreadElement)) return true;
+  }
+  return false;
+}
+
+bool HasOptionalLink(Node node) {
+  for (Node at = node; at;) {
+    if (at.Child(Field::kOptionalChain)) return true;
+    if (IsMember(at)) {
+      at = at.Child(Field::kObject);
+    } else if (at.Is(Kind::kCallExpression)) {
+      at = at.Child(Field::kFunction);
+    } else {
+      return false;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+// The value of the call with the shadow that the callee left, or that a model of it gives.
+ConcolicPass::Expression ConcolicPass::Finish(Node node, const std::string& token) {
+  const std::string value = Temporary();
+  const std::string shadow = Temporary();
+  Wrap(node, fmt::format("({}=", value),
+       fmt::format(",{0}={1}!==0?{2}.ret({3},{4}):0,{3})", shadow,
+                   AnyOf({fmt::format("{}.p", kConcolicRuntime), token}), kConcolicRuntime, value, token));
+  return {shadow, value, false, false};
+}
+
+// Wraps the arguments; returns the variable that holds the open channel, "0" where nothing can be symbolic. `callee`:
+// text of the function, or of the key when there is a receiver.
+std::string ConcolicPass::OpenChannel(Node node, const std::string& callee, const Expression* receiver,
+                                      const std::string& base) {
+  const std::vector<Node> arguments = ArgumentsOf(node);
+  std::vector<Expression> compiled;
+  for (Node argument : arguments) compiled.push_back(Compile(argument));
+  if (HasSpread(arguments)) return "0";
+  std::vector<std::string> shadows;
+  if (receiver != nullptr) shadows.push_back(receiver->shadow);
+  for (const Expression& argument : compiled) shadows.push_back(argument.shadow);
+  if (AnyOf(shadows) == "0" && receiver == nullptr) return "0";
+  std::string values;
+  std::string list = receiver != nullptr ? receiver->shadow : "0";
+  shadows = {list};
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    bool later = false;
+    for (size_t j = i + 1; j < arguments.size(); ++j) later = later || !IsSimpleNode(arguments[j]);
+    compiled[i] = Keep(arguments[i], compiled[i], later);
+    values += (i == 0 ? "" : ",") + compiled[i].value;
+    list += "," + compiled[i].shadow;
+    shadows.push_back(compiled[i].shadow);
+  }
+  const std::string token = Temporary();
+  const std::string site = SiteText(ConcolicSite::Kind::kUse, node);
+  const std::string open =
+      receiver != nullptr
+          ? fmt::format("{}.method({},{},{},[{}],[{}])", kConcolicRuntime, site, base, callee, values, list)
+          : fmt::format("{}.open({},{},undefined,[{}],[{}])", kConcolicRuntime, site, callee, values, list);
+  if (receiver != nullptr) shadows.push_back(fmt::format("{}.np", kConcolicRuntime));
+  const std::string text = fmt::format(",{}={}!==0?{}:0,", token, AnyOf(shadows), open);
+  if (!arguments.empty()) {
+    Wrap(arguments.back(), "(", text + compiled.back().value + ")");
+  } else if (receiver != nullptr) {
+    Wrap(node.Child(Field::kFunction).Child(Field::kObject), "(", text + base + ")");
+  }
+  return token;
+}
+
+ConcolicPass::Expression ConcolicPass::Call(Node node) {
+  const Node callee = node.Child(Field::kFunction);
+  const Node arguments = node.Child(Field::kArguments);
+  if (HasOptionalLink(node)) return Chain(node);
+  if (arguments.Is(Kind::kTemplateString)) {
+    // A tag gets the same object for the same place: the template stays where it is.
+    if (IsMember(callee)) {
+      Others(callee);
+    } else {
+      Compile(callee);
+    }
+    for (Node part : arguments.children()) {
+      if (part.Is(Kind::kTemplateSubstitution)) Compile(part.NamedChild(0));
+    }
+    return Finish(node, "0");
+  }
+  if (callee.Is(Kind::kImport)) return Others(arguments);
+  if (callee.Is(Kind::kSuper)) {
+    const std::string token = OpenChannel(node, "null", nullptr, "");
+    return Finish(node, token);
+  }
+  if (IsMember(callee)) {
+    const bool opaque = callee.Child(Field::kObject).Is(Kind::kSuper) ||
+                        callee.Child(Field::kProperty).Is(Kind::kPrivatePropertyIdentifier);
+    if (opaque) {
+      Others(callee);
+      return Finish(node, OpenChannel(node, "null", nullptr, ""));
+    }
+    bool later = false;
+    for (Node argument : ArgumentsOf(node)) later = later || !IsSimpleNode(argument);
+    const Place place = CompilePlace(callee, false, "", later);
+    return Finish(node, OpenChannel(node, place.key, &place.object, place.base));
+  }
+  // `eval(x)` and `(0, f)(x)` stay what they are.
+  Expression function = Compile(callee);
+  std::string text = "null";
+  if (function.simple && callee.Is(Kind::kIdentifier)) {
+    text = function.value;
+    if (function.symbolic())
+      Wrap(callee, "(",
+           fmt::format(",{0}!==0&&{1}.callee({2},{0},{3}),{3})", function.shadow, kConcolicRuntime,
+                       SiteText(ConcolicSite::Kind::kUse, callee), function.value));
+  } else if (function.symbolic() || !function.value.empty()) {
+    function = Keep(callee, function, true);
+    text = function.value;
+    if (function.symbolic())
+      Wrap(callee, "(",
+           fmt::format(",{0}!==0&&{1}.callee({2},{0},{3}),{3})", function.shadow, kConcolicRuntime,
+                       SiteText(ConcolicSite::Kind::kUse, callee), function.value));
+  }
+  return Finish(node, OpenChannel(node, text, nullptr, ""));
+}
+
+ConcolicPass::Expression ConcolicPass::New(Node node) {
+  const Node constructor = node.Child(Field::kConstructor);
+  std::string text = "null";
+  if (constructor.Is(Kind::kIdentifier)) {
+    const Expression function = Compile(constructor);
+    text = function.value;
+    if (function.symbolic())
+      Wrap(constructor, "(",
+           fmt::format(",{0}!==0&&{1}.callee({2},{0},{3}),{3})", function.shadow, kConcolicRuntime,
+                       SiteText(ConcolicSite::Kind::kUse, constructor), function.value));
+  } else {
+    // A call before the arguments would take them: only what is in brackets or parentheses is wrapped.
+    Node at = constructor;
+    for (; IsMember(at); at = at.Child(Field::kObject)) {
+      if (at.Is(Kind::kSubscriptExpression)) Compile(at.Child(Field::kIndex));
+    }
+    if (at.Is(Kind::kParenthesizedExpression)) Compile(at);
+    if (IsFunctionLike(at) || at.Is(Kind::kClass)) CompileInner(at);
+  }
+  if (!node.Child(Field::kArguments)) return {};
+  return Finish(node, OpenChannel(node, text, nullptr, ""));
+}
+
+}  // namespace kingbird::syntax

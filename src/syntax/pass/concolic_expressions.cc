@@ -1,0 +1,364 @@
+// Expressions: `(t=a op b,s=(sa|sb)!==0?runtime.bin(…):0,t)`. Operands that are read again afterwards are kept in
+// temporaries when they are no plain names, or when code in between might change them.
+#include <fmt/format.h>
+
+#include "base/json.h"
+#include "syntax/pass/concolic.h"
+
+namespace kingbird::syntax {
+namespace {
+
+constexpr int kDeepest = 400;
+
+bool IsSimple(Node node) {
+  node = WithoutParentheses(node);
+  switch (node.kind()) {
+    case Kind::kIdentifier:
+    case Kind::kNumber:
+    case Kind::kString:
+    case Kind::kTrue:
+    case Kind::kFalse:
+    case Kind::kNull:
+    case Kind::kUndefined:
+    case Kind::kThis:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// The text between two substitutions as a template of its own, on one line.
+std::string Quasi(std::string_view raw) {
+  std::string text = "`";
+  for (size_t i = 0; i < raw.size(); ++i) {
+    const bool continued = raw[i] == '\\' && i + 1 < raw.size() && (raw[i + 1] == '\n' || raw[i + 1] == '\r');
+    if (continued) {
+      i += raw.substr(i + 1, 2) == "\r\n" ? 2 : 1;
+    } else if (raw[i] == '\\' && i + 1 < raw.size()) {
+      text += raw[i];
+      text += raw[++i];
+    } else if (raw[i] == '\r') {
+      if (i + 1 < raw.size() && raw[i + 1] == '\n') ++i;
+      text += "\\n";
+    } else if (raw[i] == '\n') {
+      text += "\\n";
+    } else {
+      text += raw[i];
+    }
+  }
+  return text + "`";
+}
+
+}  // namespace
+
+ConcolicPass::Expression ConcolicPass::Compile(Node node) {
+  if (!node) return {};
+  if (depth_ > kDeepest) return Others(node);
+  ++depth_;
+  Expression expression = Dispatch(node);
+  --depth_;
+  return expression;
+}
+
+ConcolicPass::Expression ConcolicPass::Dispatch(Node node) {
+  switch (node.kind()) {
+    case Kind::kParenthesizedExpression:
+      return Compile(node.NamedChild(0));
+    case Kind::kIdentifier:
+    case Kind::kUndefined:
+    case Kind::kThis:
+    case Kind::kNumber:
+    case Kind::kString:
+    case Kind::kTrue:
+    case Kind::kFalse:
+    case Kind::kNull:
+      return Name(node);
+    case Kind::kFunctionExpression:
+    case Kind::kGeneratorFunction:
+    case Kind::kArrowFunction:
+      CompileFunction(node);
+      return {};
+    case Kind::kClass:
+      CompileClass(node);
+      return {};
+    case Kind::kBinaryExpression:
+      return Binary(node);
+    case Kind::kUnaryExpression:
+      return Unary(node);
+    case Kind::kTernaryExpression:
+      return Ternary(node);
+    case Kind::kSequenceExpression:
+      return Sequence(node);
+    case Kind::kTemplateString:
+      return Template(node);
+    case Kind::kArray:
+      return Array(node);
+    case Kind::kObject:
+      return Object(node);
+    case Kind::kAwaitExpression:
+      return Await(node);
+    case Kind::kMemberExpression:
+    case Kind::kSubscriptExpression:
+      return Member(node);
+    case Kind::kCallExpression:
+      return Call(node);
+    case Kind::kNewExpression:
+      return New(node);
+    case Kind::kAssignmentExpression:
+      return Assign(node);
+    case Kind::kAugmentedAssignmentExpression:
+      return Augment(node);
+    case Kind::kUpdateExpression:
+      return Update(node);
+    default:
+      return Others(node);
+  }
+}
+
+// What has no meaning for us: its parts are compiled, what comes out is concrete.
+ConcolicPass::Expression ConcolicPass::Others(Node node) {
+  for (Node child : node.children()) {
+    const bool expression = !child.Is(Kind::kPropertyIdentifier) && !child.Is(Kind::kPrivatePropertyIdentifier);
+    if (expression) Compile(child);
+  }
+  return {};
+}
+
+ConcolicPass::Expression ConcolicPass::Name(Node node) {
+  Expression expression;
+  expression.value = std::string(node.text());
+  if (node.text().find('\n') != std::string_view::npos) return {};
+  expression.simple = true;
+  expression.literal = !node.Is(Kind::kIdentifier);
+  const bool literal = node.Is(Kind::kNumber) || node.Is(Kind::kString);
+  if (literal && options_.stress) expression.shadow = "1";
+  if (node.Is(Kind::kThis)) expression.shadow = ThisShadow();
+  if (node.Is(Kind::kIdentifier) && IsSymbolicName(node)) expression.shadow = Twin(node.text());
+  return expression;
+}
+
+ConcolicPass::Expression ConcolicPass::Binary(Node node) {
+  const Node left = node.Child(Field::kLeft);
+  const Node right = node.Child(Field::kRight);
+  const std::string op(node.Child(Field::kOperator).text());
+  if (op == "&&" || op == "||" || op == "??") return Logical(node, op);
+  if (left.Is(Kind::kPrivatePropertyIdentifier)) {
+    Compile(right);
+    return {};
+  }
+  Expression a = Compile(left);
+  Expression b = Compile(right);
+  // Objects that are inputs are known by themselves, without a shadow.
+  const bool needs_object = op == "in" || op == "instanceof";
+  if (!a.symbolic() && !b.symbolic() && !needs_object) return {};
+  a = Keep(left, a, !IsSimple(right));
+  b = Keep(right, b, false);
+  const std::string site = SiteText(ConcolicSite::Kind::kUse, node);
+  const std::string any =
+      AnyOf({a.shadow, b.shadow, needs_object ? fmt::format("{}.np", kConcolicRuntime) : std::string("0")});
+  if (needs_object)
+    Wrap(right, "(",
+         fmt::format(",{}!==0&&{}.right({},{},{},\"{}\",{}),{})", any, kConcolicRuntime, site, b.shadow, b.value, op,
+                     a.value, b.value));
+  const std::string value = Temporary();
+  const std::string shadow = Temporary();
+  Wrap(node, fmt::format("({}=", value),
+       fmt::format(",{}={}!==0?{}.bin(\"{}\",{},{},{},{},{},{}):0,{})", shadow, any, kConcolicRuntime, op, site,
+                   a.shadow, a.value, b.shadow, b.value, value, value));
+  return {shadow, value, false, false};
+}
+
+// `a && b` stays: each side notes its shadow when it is evaluated, so the last one that was is the result's.
+ConcolicPass::Expression ConcolicPass::Logical(Node node, const std::string& op) {
+  const Node left = node.Child(Field::kLeft);
+  const Node right = node.Child(Field::kRight);
+  Expression a = Compile(left);
+  const Expression b = Compile(right);
+  if (!a.symbolic() && !b.symbolic()) return {};
+  const std::string shadow = Temporary();
+  if (a.symbolic()) {
+    a = Keep(left, a, false);
+    Wrap(left, "(",
+         fmt::format(",{0}={1},{1}!==0&&{2}.{3}({4},{1},{5}),{5})", shadow, a.shadow, kConcolicRuntime,
+                     op == "??" ? "brn" : "br", SiteText(ConcolicSite::Kind::kBranch, left), a.value));
+  } else if (TakesName(left)) {
+    Wrap(left, fmt::format("({}=0,", shadow), ")");
+  } else {
+    const std::string value = Temporary();
+    Wrap(left, fmt::format("({}=", value), fmt::format(",{}=0,{})", shadow, value));
+  }
+  if (!b.symbolic()) {
+    Wrap(right, fmt::format("({}=0,", shadow), ")");
+  } else {
+    const std::string value = Temporary();
+    Wrap(right, fmt::format("({}=", value), fmt::format(",{}={},{})", shadow, b.shadow, value));
+  }
+  const std::string value = Temporary();
+  Wrap(node, fmt::format("({}=", value), ")");
+  return {shadow, value, false, false};
+}
+
+ConcolicPass::Expression ConcolicPass::Unary(Node node) {
+  const std::string op(node.Child(Field::kOperator).text());
+  const Node argument = node.Child(Field::kArgument);
+  if (op == "delete") {
+    const Node inner = WithoutParentheses(argument);
+    if (!inner.Is(Kind::kIdentifier)) Others(inner);
+    return {};
+  }
+  Expression a = Compile(argument);
+  if (op == "void" || !a.symbolic()) return {};
+  a = Keep(argument, a, false);
+  const std::string value = Temporary();
+  const std::string shadow = Temporary();
+  Wrap(node, fmt::format("({}=", value),
+       fmt::format(",{0}={1}!==0?{2}.un(\"{3}\",{4},{1},{5}):0,{6})", shadow, a.shadow, kConcolicRuntime, op,
+                   SiteText(ConcolicSite::Kind::kUse, node), a.value, value));
+  return {shadow, value, false, false};
+}
+
+ConcolicPass::Expression ConcolicPass::Ternary(Node node) {
+  Condition(node.Child(Field::kCondition));
+  const Node arms[] = {node.Child(Field::kConsequence), node.Child(Field::kAlternative)};
+  Expression compiled[] = {Compile(arms[0]), Compile(arms[1])};
+  if (!compiled[0].symbolic() && !compiled[1].symbolic()) return {};
+  const std::string shadow = Temporary();
+  for (int i = 0; i < 2; ++i) {
+    if (!compiled[i].symbolic()) {
+      Wrap(arms[i], fmt::format("({}=0,", shadow), ")");
+      continue;
+    }
+    const std::string value = Temporary();
+    Wrap(arms[i], fmt::format("({}=", value), fmt::format(",{}={},{})", shadow, compiled[i].shadow, value));
+  }
+  const std::string value = Temporary();
+  Wrap(node, fmt::format("({}=", value), ")");
+  return {shadow, value, false, false};
+}
+
+ConcolicPass::Expression ConcolicPass::Sequence(Node node) {
+  Expression last;
+  for (Node part : node.children()) last = Compile(part);
+  last.simple = false;
+  if (last.shadow == "0" || !last.shadow.starts_with(temporary_)) last.value.clear();
+  return last;
+}
+
+ConcolicPass::Expression ConcolicPass::Template(Node node) {
+  std::vector<Node> nodes;
+  std::vector<Expression> parts;
+  for (Node child : node.children()) {
+    if (!child.Is(Kind::kTemplateSubstitution)) continue;
+    nodes.push_back(child.NamedChild(0));
+    parts.push_back(Compile(nodes.back()));
+  }
+  std::vector<std::string> shadows;
+  for (const Expression& part : parts) shadows.push_back(part.shadow);
+  if (AnyOf(shadows) == "0") return {};
+  std::string quasis;
+  std::string shadow_list;
+  std::string values;
+  uint32_t at = node.begin() + 1;
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    parts[i] = Keep(nodes[i], parts[i], i + 1 < nodes.size());
+    const Node substitution = nodes[i].parent();
+    quasis += Quasi(tree_->source().substr(at, substitution.begin() - at)) + ",";
+    at = substitution.end();
+    shadow_list += parts[i].shadow + ",";
+    values += parts[i].value + ",";
+  }
+  quasis += Quasi(tree_->source().substr(at, node.end() - 1 - at));
+  shadows.clear();
+  for (const Expression& part : parts) shadows.push_back(part.shadow);
+  const std::string value = Temporary();
+  const std::string shadow = Temporary();
+  Wrap(node, fmt::format("({}=", value),
+       fmt::format(",{}={}!==0?{}.tpl([{}],[{}],[{}]):0,{})", shadow, AnyOf(shadows), kConcolicRuntime, quasis,
+                   shadow_list, values, value));
+  return {shadow, value, false, false};
+}
+
+ConcolicPass::Expression ConcolicPass::Array(Node node) {
+  std::string list;
+  std::vector<std::string> shadows;
+  int index = 0;
+  bool fixed = true;
+  // Holes are tokens: count commas.
+  for (Node child = node.first_child(); child; child = child.next()) {
+    if (child.comment()) continue;
+    if (!child.named()) {
+      if (child.text() == ",") ++index;
+      continue;
+    }
+    if (child.Is(Kind::kSpreadElement)) {
+      fixed = false;
+      Others(child);
+      continue;
+    }
+    Expression element = Compile(child);
+    if (!fixed || !element.symbolic()) continue;
+    element = Keep(child, element, true);
+    shadows.push_back(element.shadow);
+    list += fmt::format("{}{},{}", list.empty() ? "" : ",", index, element.shadow);
+  }
+  if (shadows.empty()) return {};
+  const std::string value = Temporary();
+  Wrap(node, fmt::format("({}=", value),
+       fmt::format(",{}!==0&&{}.obj({},[{}]),{})", AnyOf(shadows), kConcolicRuntime, value, list, value));
+  return {"0", value, false, false};
+}
+
+ConcolicPass::Expression ConcolicPass::Object(Node node) {
+  std::string list;
+  std::vector<std::string> shadows;
+  const auto note = [&](Node name, Node value, Expression expression) {
+    if (!expression.symbolic()) return;
+    expression = Keep(value, expression, true);
+    shadows.push_back(expression.shadow);
+    const std::string key = name.Is(Kind::kString) || name.Is(Kind::kNumber) ? std::string(name.text())
+                                                                             : base::DumpJson(std::string(name.text()));
+    list += fmt::format("{}{},{}", list.empty() ? "" : ",", key, expression.shadow);
+  };
+  for (Node member : node.children()) {
+    if (member.Is(Kind::kMethodDefinition)) {
+      CompileFunction(member);
+    } else if (member.Is(Kind::kPair)) {
+      const Node name = member.Child(Field::kKey);
+      const Node value = member.Child(Field::kValue);
+      const bool computed = name.Is(Kind::kComputedPropertyName);
+      if (computed) CompileInner(name);
+      Expression expression = Compile(value);
+      if (!computed && name.text() != "__proto__" && name.text().find('\\') == std::string_view::npos)
+        note(name, value, std::move(expression));
+    } else if (member.Is(Kind::kShorthandPropertyIdentifier)) {
+      // Stays as it is written; nothing can change the variable before its twin is read but a later member.
+      if (member.text() != "__proto__" && IsSymbolicName(member)) {
+        shadows.push_back(Twin(member.text()));
+        list += fmt::format("{}{},{}", list.empty() ? "" : ",", base::DumpJson(std::string(member.text())),
+                            Twin(member.text()));
+      }
+    } else {
+      Others(member);
+    }
+  }
+  if (shadows.empty()) return {};
+  const std::string value = Temporary();
+  Wrap(node, fmt::format("({}=", value),
+       fmt::format(",{}!==0&&{}.obj({},[{}]),{})", AnyOf(shadows), kConcolicRuntime, value, list, value));
+  return {"0", value, false, false};
+}
+
+ConcolicPass::Expression ConcolicPass::Await(Node node) {
+  const Node argument = node.NamedChild(0);
+  const Expression waited = Compile(argument);
+  const std::string kept = KeptTemporary();
+  const std::string kept_shadow = KeptTemporary();
+  Wrap(argument, fmt::format("({}=", kept), fmt::format(",{}={},{})", kept_shadow, waited.shadow, kept));
+  const std::string value = Temporary();
+  const std::string shadow = Temporary();
+  Wrap(node, fmt::format("({}=", value),
+       fmt::format(",{}={}.awaited({},{},{}),{})", shadow, kConcolicRuntime, kept_shadow, kept, value, value));
+  return {shadow, value, false, false};
+}
+
+}  // namespace kingbird::syntax

@@ -1,0 +1,228 @@
+// Functions: a head that declares twins and temporaries and takes the shadows of the arguments from the channel.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/json.h"
+#include "syntax/pass/concolic.h"
+
+namespace kingbird::syntax {
+namespace {
+
+bool IsConstructor(Node method) {
+  return method.Is(Kind::kMethodDefinition) && method.Child(Field::kName).text() == "constructor" &&
+         !method.Token("static");
+}
+
+bool IsGenerator(Node node) {
+  return node.Is(Kind::kGeneratorFunction) || node.Is(Kind::kGeneratorFunctionDeclaration) ||
+         (node.Is(Kind::kMethodDefinition) && node.Token("*"));
+}
+
+/// The name a parameter has when it is a plain name, also with a default.
+Node PlainName(Node parameter) {
+  if (parameter.Is(Kind::kAssignmentPattern)) parameter = parameter.Child(Field::kLeft);
+  return parameter.Is(Kind::kIdentifier) ? parameter : Node();
+}
+
+std::vector<Node> Parameters(Node function) {
+  std::vector<Node> list;
+  if (const Node single = function.Child(Field::kParameter)) list.push_back(single);
+  for (Node parameter : function.Child(Field::kParameters).children()) list.push_back(parameter);
+  return list;
+}
+
+}  // namespace
+
+// The nearest function around `this` that has one of its own.
+void ConcolicPass::FindThis() {
+  uses_this_.assign(tree_->size(), false);
+  for (uint32_t i = 0; i < tree_->size(); ++i) {
+    if (!tree_->At(i).Is(Kind::kThis)) continue;
+    Node at = tree_->At(i).parent();
+    while (at && (!IsFunctionLike(at) || at.Is(Kind::kArrowFunction)) && !at.Is(Kind::kFieldDefinition))
+      at = at.parent();
+    if (at) uses_this_[at.index()] = true;
+  }
+}
+
+std::string ConcolicPass::ThisShadow() const {
+  Node at = function_->node;
+  while (at.Is(Kind::kArrowFunction)) {
+    at = at.parent();
+    // The twin lies in the body, which parameters do not see.
+    while (at && !IsFunctionLike(at) && !at.Is(Kind::kFieldDefinition) && !at.Is(Kind::kFormalParameters))
+      at = at.parent();
+  }
+  const bool own =
+      at.Is(Kind::kFunctionDeclaration) || at.Is(Kind::kFunctionExpression) || at.Is(Kind::kMethodDefinition);
+  return own && !IsConstructor(at) && !IsGenerator(at) ? Twin("this") : "0";
+}
+
+std::string ConcolicPass::FunctionName(Node node) const {
+  if (const Node name = node.Child(Field::kName)) return std::string(name.text());
+  const Node parent = node.parent();
+  switch (parent.kind()) {
+    case Kind::kVariableDeclarator:
+      return std::string(parent.Child(Field::kName).text());
+    case Kind::kAssignmentExpression:
+    case Kind::kAssignmentPattern:
+      return std::string(parent.Child(Field::kLeft).text());
+    case Kind::kPair:
+      return std::string(parent.Child(Field::kKey).text());
+    case Kind::kFieldDefinition:
+      return std::string(parent.Child(Field::kProperty).text());
+    default:
+      return "";
+  }
+}
+
+std::string ConcolicPass::TakeText(Node node) const {
+  const std::string site = fmt::format("{}+{}", base_, function_->site);
+  std::string values;
+  std::string takes;
+  if (function_->this_twin) takes += fmt::format("{}={}.a[0]|0;", Twin("this"), kConcolicRuntime);
+  int index = 0;
+  for (Node parameter : Parameters(node)) {
+    const Node name = PlainName(parameter);
+    const bool twin = name && IsSymbolicName(name);
+    values += fmt::format("{}{}", index == 0 ? "" : ",", twin ? std::string(name.text()) : "undefined");
+    ++index;
+    if (twin) takes += fmt::format("{}={}.a[{}]|0;", Twin(name.text()), kConcolicRuntime, index);
+    if (!name && !parameter.Is(Kind::kRestPattern)) {
+      const std::string raw = fmt::format("{}.v[{}]", kConcolicRuntime, index - 1);
+      const std::string shadow = fmt::format("({}.a[{}]|0)", kConcolicRuntime, index);
+      Node pattern = parameter.Is(Kind::kAssignmentPattern) ? parameter.Child(Field::kLeft) : parameter;
+      for (Node part : pattern.children()) {
+        const bool shorthand = part.Is(Kind::kShorthandPropertyIdentifierPattern);
+        if (shorthand && IsSymbolicName(part))
+          takes += fmt::format("{}={}.get({},{},\"{}\",0,{},0);", Twin(part.text()), kConcolicRuntime, shadow, raw,
+                               part.text(), part.text());
+      }
+    }
+  }
+  ScopeId scope = scopes_->ScopeOf(node.Child(Field::kBody));
+  while (scope != kNoId && !scopes_->scopes()[scope].function) scope = scopes_->scopes()[scope].parent;
+  const bool arguments = scope != kNoId && scopes_->scopes()[scope].uses_arguments && !node.Is(Kind::kArrowFunction);
+  if (arguments) takes += fmt::format("{}.arguments(arguments);", kConcolicRuntime);
+  if (takes.empty()) return fmt::format("if({0}.p!==0){0}.none({1});", kConcolicRuntime, site);
+  return fmt::format("if({0}.p!==0&&{0}.take({1},[{2}]{3})){{{4}}}", kConcolicRuntime, site, values,
+                     function_->this_twin ? ",this" : "", takes);
+}
+
+// Thunks, since variables get their values later; the agent asks for them when loading is over.
+std::string ConcolicPass::ScopesText(Node node) const {
+  if (!options_.scopes) return "";
+  const Node body = node.Is(Kind::kProgram) ? node : node.Child(Field::kBody);
+  std::string list;
+  std::vector<BindingId> own = BindingsOf(node);
+  if (!(body == node)) {
+    const std::vector<BindingId>& inner = BindingsOf(body);
+    own.insert(own.end(), inner.begin(), inner.end());
+  }
+  for (BindingId id : own) {
+    const Binding& binding = scopes_->bindings()[id];
+    if (binding.kind == BindingKind::kParameter || binding.kind == BindingKind::kFunctionName ||
+        binding.name == "arguments")
+      continue;
+    list += fmt::format("{}()=>{}", list.empty() ? "" : ",", binding.name);
+  }
+  if (list.empty()) return "";
+  return fmt::format("{0}.on!==0&&{0}.scope({1}+{2},[{3}]);", kConcolicRuntime, base_, function_->site, list);
+}
+
+const std::vector<BindingId>& ConcolicPass::BindingsOf(Node opener) const {
+  static const std::vector<BindingId> kNone;
+  const auto found = bindings_of_.find(opener.index());
+  return found == bindings_of_.end() ? kNone : found->second;
+}
+
+// After the code inside was compiled: the variables it turned out to need, then what is taken and handed over.
+std::string ConcolicPass::Head(Node node) const {
+  std::vector<std::string> declared;
+  if (function_->this_twin) declared.push_back(Twin("this") + "=0");
+  for (BindingId id : BindingsOf(node)) {
+    const Binding& binding = scopes_->bindings()[id];
+    const bool hoisted = binding.kind == BindingKind::kVar || binding.kind == BindingKind::kParameter;
+    if (hoisted && bindings_->HasTwin(id)) declared.push_back(Twin(binding.name) + "=0");
+  }
+  for (int i = 0; i < function_->most; ++i) declared.push_back(fmt::format("{}{}", temporary_, i));
+  for (int i = 0; i < function_->kept; ++i) declared.push_back(fmt::format("{}k{}", temporary_, i));
+  std::string text = declared.empty() ? "" : fmt::format("var {};", fmt::join(declared, ","));
+  const bool callable = !node.Is(Kind::kProgram) && !node.Is(Kind::kClassStaticBlock);
+  if (callable && !IsConstructor(node) && !IsGenerator(node))
+    text += fmt::format("if({0}.stub!==0&&{0}.skips({1}+{2}))return {0}.result({1}+{2});", kConcolicRuntime, base_,
+                        function_->site);
+  if (callable) text += TakeText(node);
+  return text + ScopesText(node);
+}
+
+void ConcolicPass::CompileFunction(Node node) {
+  if (bindings_->IsOpaque(node)) return;
+  CompileInner(node.Child(Field::kParameters));
+  if (const Node name = node.Child(Field::kName); name.Is(Kind::kComputedPropertyName)) CompileInner(name);
+  Function* outer = function_;
+  Function own;
+  own.node = node;
+  own.site = Site(ConcolicSite::Kind::kFunction, node);
+  sites_[own.site].name = FunctionName(node);
+  sites_[own.site].parameters = static_cast<uint32_t>(Parameters(node).size());
+  function_ = &own;
+  const bool plain = !IsGenerator(node) && !node.Token("async") && !IsConstructor(node);
+  own.returns_shadows = plain;
+  own.this_twin = uses_this_[node.index()] && ThisShadow() != "0";
+  const Node body = node.Child(Field::kBody);
+  const bool block = body.Is(Kind::kStatementBlock);
+  if (block) {
+    Statements(body);
+  } else if (body) {
+    Return(body);
+  }
+  const std::string head = Head(node);
+  if (block) {
+    edits_->BodyBegin(body, head);
+  } else if (body) {
+    Wrap(body, "{" + head + "return ", ";}");
+  }
+  function_ = outer;
+}
+
+void ConcolicPass::CompileProgram() {
+  Function own;
+  own.node = tree_->root();
+  function_ = &own;
+  Statements(tree_->root());
+  prologue_ = Head(tree_->root());
+  function_ = nullptr;
+}
+
+void ConcolicPass::CompileClass(Node node) {
+  for (Node part : node.children()) {
+    if (part.Is(Kind::kClassHeritage) || part.Is(Kind::kDecorator)) CompileInner(part);
+  }
+  for (Node member : node.Child(Field::kBody).children()) {
+    if (member.Is(Kind::kMethodDefinition) || member.Is(Kind::kClassStaticBlock)) {
+      CompileFunction(member);
+    } else {
+      CompileInner(member);
+    }
+  }
+}
+
+// A region that stays as it is; the functions in it do not.
+void ConcolicPass::CompileInner(Node region) {
+  if (!region) return;
+  Walk(
+      region,
+      [&](Node node) {
+        if (node.Is(Kind::kClass) || node.Is(Kind::kClassDeclaration)) {
+          CompileClass(node);
+          return false;
+        }
+        if (!IsFunctionLike(node)) return true;
+        CompileFunction(node);
+        return false;
+      },
+      [](Node) {});
+}
+
+}  // namespace kingbird::syntax

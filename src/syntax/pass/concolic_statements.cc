@@ -1,0 +1,264 @@
+// Statements stay; conditions tell how they came out, declarations give values to twins.
+#include <fmt/format.h>
+
+#include "syntax/pass/concolic.h"
+
+namespace kingbird::syntax {
+namespace {
+
+/// What stands before may lack its semicolon and would go on with a parenthesis.
+bool LacksSemicolon(Node statement) {
+  return statement && !statement.text().ends_with(';') && !statement.Is(Kind::kHashBangLine) && !IsDirective(statement);
+}
+
+bool IsStatement(Node node) {
+  return node.Is(Kind::kLexicalDeclaration) || node.Is(Kind::kVariableDeclaration) ||
+         node.Is(Kind::kExpressionStatement) || node.Is(Kind::kEmptyStatement);
+}
+
+bool DeclaresLexically(const ScopeTree& scopes, Node block, std::string_view name) {
+  if (!block.Is(Kind::kStatementBlock)) return false;
+  for (const Scope& scope : scopes.scopes()) {
+    if (scope.node == block.index()) return scope.names.contains(std::string(name));
+  }
+  return false;
+}
+
+}  // namespace
+
+void ConcolicPass::Statements(Node body) {
+  Node previous;
+  for (Node statement : body.children()) {
+    if (LacksSemicolon(previous) && statement.Is(Kind::kExpressionStatement)) edits_->Before(statement, ";");
+    Statement(statement);
+    previous = statement;
+  }
+}
+
+void ConcolicPass::Statement(Node node) {
+  if (!node) return;
+  const int before = function_->temporaries;
+  switch (node.kind()) {
+    case Kind::kExpressionStatement:
+      if (IsDirective(node)) break;
+      Compile(node.NamedChild(0));
+      break;
+    case Kind::kVariableDeclaration:
+    case Kind::kLexicalDeclaration:
+      Declaration(node);
+      break;
+    case Kind::kReturnStatement:
+      if (const Node argument = node.NamedChild(0)) Return(argument);
+      break;
+    case Kind::kThrowStatement:
+      Compile(node.NamedChild(0));
+      break;
+    case Kind::kIfStatement:
+      Condition(node.Child(Field::kCondition));
+      Statement(node.Child(Field::kConsequence));
+      Statement(node.Child(Field::kAlternative).NamedChild(0));
+      break;
+    case Kind::kWhileStatement:
+    case Kind::kDoStatement:
+      Condition(node.Child(Field::kCondition));
+      Statement(node.Child(Field::kBody));
+      break;
+    case Kind::kForStatement:
+      if (const Node start = node.Child(Field::kInitializer); IsStatement(start)) {
+        Statement(start);
+      } else {
+        Compile(start);
+      }
+      if (const Node test = node.Child(Field::kCondition); test.Is(Kind::kExpressionStatement)) {
+        Condition(test.NamedChild(0));
+      } else if (test && !test.Is(Kind::kEmptyStatement)) {
+        Condition(test);
+      }
+      if (const Node step = node.Child(Field::kIncrement)) Compile(step);
+      Statement(node.Child(Field::kBody));
+      break;
+    case Kind::kForInStatement:
+      ForIn(node);
+      break;
+    case Kind::kSwitchStatement:
+      Switch(node);
+      break;
+    case Kind::kTryStatement:
+      Statement(node.Child(Field::kBody));
+      if (const Node handler = node.Child(Field::kHandler)) {
+        const Node body = handler.Child(Field::kBody);
+        Statements(body);
+        edits_->BodyBegin(body, fmt::format("{}.p=0;", kConcolicRuntime));
+        CompileInner(handler.Child(Field::kParameter));
+      }
+      Statement(node.Child(Field::kFinalizer).Child(Field::kBody));
+      break;
+    case Kind::kFunctionDeclaration:
+    case Kind::kGeneratorFunctionDeclaration:
+      CompileFunction(node);
+      break;
+    case Kind::kClassDeclaration:
+      CompileClass(node);
+      break;
+    case Kind::kExportStatement:
+      if (const Node declaration = node.Child(Field::kDeclaration)) Statement(declaration);
+      if (const Node value = node.Child(Field::kValue)) Compile(value);
+      break;
+    case Kind::kStatementBlock:
+    case Kind::kElseClause:
+      Statements(node);
+      break;
+    case Kind::kLabeledStatement:
+      Statement(node.Child(Field::kBody));
+      break;
+    default:
+      break;
+  }
+  function_->temporaries = before;
+}
+
+void ConcolicPass::Declaration(Node node) {
+  const bool is_var = node.Is(Kind::kVariableDeclaration);
+  for (Node declarator : node.children()) {
+    if (declarator.Is(Kind::kVariableDeclarator)) Declarator(declarator, is_var);
+  }
+}
+
+void ConcolicPass::Declarator(Node node, bool is_var) {
+  const Node name = node.Child(Field::kName);
+  const Node value = node.Child(Field::kValue);
+  if (name.Is(Kind::kIdentifier)) {
+    const std::string shadow = value ? Compile(value).shadow : "0";
+    if (IsSymbolicName(name) && (value || !is_var))
+      edits_->After(node, fmt::format(",{}={}", Twin(name.text()), shadow));
+    return;
+  }
+  CompileInner(name);
+  if (!value) return;
+  const Expression expression = Compile(value);
+  const std::string kept = KeptTemporary();
+  const std::string shadow = KeptTemporary();
+  const std::string twins = PatternShadows(name, kept, shadow, true);
+  if (twins.empty()) return;
+  Wrap(value, fmt::format("({}=", kept),
+       fmt::format(",{0}={1},{0}!==0&&{2}.pattern({3},{0},{4}),{5})", shadow, expression.shadow, kConcolicRuntime,
+                   SiteText(ConcolicSite::Kind::kUse, value), name.Is(Kind::kArrayPattern) ? "true" : "false", kept));
+  edits_->After(node, twins);
+}
+
+// The element of an array has the shadow of its index; where a loop's variable cannot have a twin of its own it has
+// none.
+void ConcolicPass::ForIn(Node node) {
+  const Node left = node.Child(Field::kLeft);
+  const Node right = node.Child(Field::kRight);
+  const Node body = node.Child(Field::kBody);
+  const Node kind = node.Child(Field::kKind);
+  const bool lexical = kind && kind.text() != "var";
+  const bool of = node.Child(Field::kOperator).text() == "of" && !node.Token("await");
+  if (const Node value = node.Child(Field::kValue)) CompileInner(value);
+  CompileInner(left);
+  const Expression list = Compile(right);
+  std::vector<std::string> names;
+  Walk(
+      left,
+      [&](Node at) {
+        if (IsFunctionLike(at)) return false;
+        const bool name = at.Is(Kind::kIdentifier) || at.Is(Kind::kShorthandPropertyIdentifierPattern);
+        if (name && IsSymbolicName(at)) names.emplace_back(at.text());
+        return true;
+      },
+      [](Node) {});
+  std::string text;
+  if (of && left.Is(Kind::kIdentifier) && names.size() == 1) {
+    const std::string array = KeptTemporary();
+    const std::string index = KeptTemporary();
+    const std::string shadow = KeptTemporary();
+    Wrap(right, fmt::format("({}=", array),
+         fmt::format(",{0}=0,{1}={2},({1}|{3}.np)!==0&&{3}.iterate({4},{1},{5}),{5})", index, shadow, list.shadow,
+                     kConcolicRuntime, SiteText(ConcolicSite::Kind::kBranch, right), array));
+    text = fmt::format("{}{}={}.each({},{},{},{}++,{});", lexical ? "let " : "", Twin(names[0]), kConcolicRuntime,
+                       SiteText(ConcolicSite::Kind::kBranch, right), shadow, array, index, names[0]);
+  } else {
+    for (const std::string& name : names) {
+      if (!text.empty()) text += lexical ? "," : ";";
+      text += (text.empty() && lexical ? "let " : "") + Twin(name) + "=0";
+    }
+    if (!text.empty()) text += ";";
+  }
+  Statement(body);
+  if (names.empty()) return;
+  bool clash = false;
+  for (const std::string& name : names) clash = clash || (lexical && DeclaresLexically(*scopes_, body, name));
+  if (body.Is(Kind::kStatementBlock) && !clash) return edits_->BodyBegin(body, text);
+  // Braces around the body, whatever it is.
+  Wrap(body, "{" + text, "}");
+}
+
+void ConcolicPass::Switch(Node node) {
+  const Node value = node.Child(Field::kValue);
+  const Expression subject = Compile(value);
+  std::string kept;
+  std::string shadow;
+  if (subject.symbolic()) {
+    kept = KeptTemporary();
+    shadow = KeptTemporary();
+    const Node inside = value.Is(Kind::kParenthesizedExpression) ? value.NamedChild(0) : value;
+    Wrap(inside, fmt::format("({}=", kept), fmt::format(",{}={},{})", shadow, subject.shadow, kept));
+  }
+  for (Node part : node.Child(Field::kBody).children()) {
+    const Node test = part.Child(Field::kValue);
+    if (part.Is(Kind::kSwitchCase) && test) {
+      Expression expression = Compile(test);
+      if (subject.symbolic() || expression.symbolic()) {
+        expression = Keep(test, expression, false);
+        const std::string any = AnyOf({subject.symbolic() ? shadow : "0", expression.shadow});
+        const std::string left = subject.symbolic() ? kept : "undefined";
+        Wrap(test, "(",
+             fmt::format(",{}!==0&&{}.match({},{},{},{},{}),{})", any, kConcolicRuntime,
+                         SiteText(ConcolicSite::Kind::kBranch, test), subject.symbolic() ? shadow : "0", left,
+                         expression.shadow, expression.value, expression.value));
+      }
+    }
+    Node previous;
+    for (Node statement : part.children()) {
+      if (statement == test) continue;
+      if (LacksSemicolon(previous) && statement.Is(Kind::kExpressionStatement)) edits_->Before(statement, ";");
+      Statement(statement);
+      previous = statement;
+    }
+  }
+}
+
+void ConcolicPass::Return(Node argument) {
+  Expression expression = Compile(argument);
+  if (!function_->returns_shadows || !expression.symbolic()) return;
+  expression = Keep(argument, expression, false);
+  Wrap(argument, "(",
+       fmt::format(",{0}!==0&&{1}.rs({0},{2}),{2})", expression.shadow, kConcolicRuntime, expression.value));
+}
+
+void ConcolicPass::Condition(Node node) {
+  if (node.Is(Kind::kParenthesizedExpression)) return Condition(node.NamedChild(0));
+  const std::string op(node.Is(Kind::kBinaryExpression) || node.Is(Kind::kUnaryExpression)
+                           ? node.Child(Field::kOperator).text()
+                           : std::string_view());
+  if (node.Is(Kind::kBinaryExpression) && (op == "&&" || op == "||") && depth_ < 500) {
+    ++depth_;
+    Condition(node.Child(Field::kLeft));
+    Condition(node.Child(Field::kRight));
+    --depth_;
+    return;
+  }
+  if (node.Is(Kind::kUnaryExpression) && op == "!") return Condition(node.Child(Field::kArgument));
+  Branch(node, Compile(node));
+}
+
+void ConcolicPass::Branch(Node node, const Expression& expression) {
+  if (!expression.symbolic()) return;
+  const Expression kept = Keep(node, expression, false);
+  Wrap(node, "(",
+       fmt::format(",{0}!==0&&{1}.br({2},{0},{3}),{3})", kept.shadow, kConcolicRuntime,
+                   SiteText(ConcolicSite::Kind::kBranch, node), kept.value));
+}
+
+}  // namespace kingbird::syntax
