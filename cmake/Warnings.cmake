@@ -3,7 +3,7 @@ add_library(kingbird_flags INTERFACE)
 target_compile_options(kingbird_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
                                                 -Wno-missing-field-initializers -Werror)
 # GCC 12 reports false positives in std::string at -O3 (GCC bugs 105329 and 105651).
-target_compile_options(kingbird_flags INTERFACE -Wno-restrict -Wno-stringop-overflow)
+target_compile_options(kingbird_flags INTERFACE $<$<CONFIG:Release>:-Wno-restrict$<SEMICOLON>-Wno-stringop-overflow>)
 if(KINGBIRD_SANITIZE)
   add_compile_options(-fsanitize=${KINGBIRD_SANITIZE} -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${KINGBIRD_SANITIZE})

@@ -166,3 +166,5 @@ for (const [name, attack] of Object.entries(attacks)) {
     return attack(folder, ...rest);
   };
 }
+/** No attack. */
+module.exports.nothing = () => 'nothing';
