@@ -16,9 +16,12 @@ const kMaxKeys = 4000;
 const kMaxSource = 20000;
 /** Own properties that every function has, and the link to the parent class that util.inherits leaves. */
 const kOfFunctions = new Set(['length', 'name', 'prototype', 'arguments', 'caller', 'super_']);
-/** Classes of Node that user classes extend: their methods are no part of the target. */
-const kCore = new Set([EventEmitter.prototype]);
-for (const name of ['Stream', 'Readable', 'Writable', 'Duplex', 'Transform', 'PassThrough']) kCore.add(stream[name].prototype);
+/** Classes of Node that user classes extend: their methods, static ones too, are no part of the target. */
+const kCore = new Set([EventEmitter, EventEmitter.prototype]);
+for (const name of ['Stream', 'Readable', 'Writable', 'Duplex', 'Transform', 'PassThrough']) {
+  kCore.add(stream[name]);
+  kCore.add(stream[name].prototype);
+}
 /** Reachable from many modules, interesting to none. */
 const kForeign = new Set([globalThis, process, Object.prototype, Function.prototype, Array.prototype, Promise.prototype, Promise,
   Object, Function, Array, Date, Error, Map, Set, RegExp, Symbol, String, Number, Buffer]);
@@ -123,7 +126,7 @@ function names(object) {
   const found = new Set();
   const function_ = typeof object === 'function';
   for (let at = object; at !== null && !kForeign.has(at) && !P.types.isProxy(at); at = P.getPrototypeOf(at)) {
-    if (at !== object && function_ && isNativeFunction(at)) break;
+    if (at !== object && function_ && (isNativeFunction(at) || kCore.has(at))) break;
     for (const key of P.ownKeys(at)) {
       // Paths travel as JSON, which has no lone surrogates.
       if (typeof key !== 'string' || !isWellFormed(key)) continue;

@@ -73,3 +73,11 @@ test('an ES module namespace', async () => {
   const namespace = await import('data:text/javascript,export default function main(a) {} export const v = 1; export class K { m() {} }');
   assert.deepStrictEqual(list(namespace).sort(), ['constructor K()', 'function default(a)', 'method K#m()']);
 });
+
+test('what a class inherits from one of Node\'s is no part of the target, static members neither', () => {
+  class Feed extends EventEmitter {
+    static of(list) { return list; }
+    take(n) { return n; }
+  }
+  assert.deepStrictEqual(list({ Feed }).sort(), ['constructor Feed()', 'function Feed.of(list)', 'method Feed#take(n)']);
+});

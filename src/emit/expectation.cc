@@ -18,9 +18,9 @@ constexpr int kDepth = 4;
 constexpr size_t kLongText = 300;
 
 // Their members speak of the machine (inodes, owners, descriptors), not of the library.
-constexpr std::array<std::string_view, 14> kHostClasses = {
-    "Stats",       "BigIntStats", "StatFs", "Dirent",  "ReadStream", "WriteStream", "FSWatcher",
-    "StatWatcher", "Socket",      "Server", "Timeout", "Immediate",  "FileHandle",  "Dir"};
+constexpr std::array<std::string_view, 16> kHostClasses = {
+    "Stats",  "BigIntStats", "StatFs",  "Dirent",    "ReadStream", "WriteStream", "FSWatcher",     "StatWatcher",
+    "Socket", "Server",      "Timeout", "Immediate", "FileHandle", "Dir",         "ReadableState", "WritableState"};
 
 // Who runs the suite is not the library's doing.
 bool TellsOwner(const model::Property& property) {

@@ -55,6 +55,27 @@ TEST(TestWriter, AThrowIsAsserted) {
   EXPECT_EQ(Body(test, execution), "assert.throws(() => lib.parse(), error('TypeError', 'ERR_X'));");
 }
 
+TEST(TestWriter, WhatStreamsHaveFromNodeIsCalledAndNotAsserted) {
+  const auto body = [](const char* member, Value receiver) {
+    TestCase test = OneCall({.kind = Call::Kind::kMethod, .path = {member}});
+    auto root = std::make_shared<Callback>(*test.root);
+    root->body[0].receiver = Argument::Api({"parser"});
+    test.root = root;
+    Execution execution;
+    execution.events = {
+        {.kind = Event::Kind::kReturn, .node = 1, .values = {Value::Number(16384), std::move(receiver)}}};
+    return Body(test, execution);
+  };
+  Value stream;
+  stream.kind = Value::Kind::kObject;
+  stream.type = "Parser";
+  Value plain = stream;
+  stream.properties = {{"_readableState", Value()}};
+  EXPECT_EQ(body("read", stream), "(nothing)");
+  EXPECT_EQ(body("read", plain), "assert.equal(lib.parser.read(), 16384);");
+  EXPECT_EQ(body("rows", stream), "assert.equal(lib.parser.rows(), 16384);");
+}
+
 TEST(TestWriter, WhatRootMayDoIsForOrdinaryUsers) {
   const auto needs_user = [](const char* path, const Value& error) {
     const TestCase test = OneCall({.path = {"pack"}, .arguments = {Argument::Literal(Value::String(path))}});
