@@ -36,22 +36,34 @@ void Options::AddTo(CLI::App& app, const std::vector<std::string>& names) {
       ->group("Flags");
 }
 
-Status Options::ApplyFile(const base::FileSystem& files, const base::Path& folder, Config& config) const {
+namespace {
+
+Status ApplyFile(const base::FileSystem& files, const base::Path& path, const ConfigSource& source, Config& config) {
+  ASSIGN_OR_RETURN(const std::string text, files.Read(path));
+  ASSIGN_OR_RETURN(const base::Json json, base::ParseJson(text, source.name));
+  return ApplyJson(json, source, config);
+}
+
+}  // namespace
+
+Status Options::ApplyFiles(const base::FileSystem& files, const base::Path& folder, Config& config) const {
+  const base::Path own = UserConfigFolder();
+  if (!own.empty() && files.IsFile(own / "config.json"))
+    TRY(ApplyFile(files, own / "config.json", {(own / "config.json").string(), ""}, config));
   if (!config_file_.empty() && !files.IsFile(folder / config_file_)) {
     return base::UsageError(fmt::format("the config file {} does not exist", config_file_));
   }
   const std::string name = config_file_.empty() ? "kingbird.config.json" : config_file_;
   if (files.IsFile(folder / name)) {
-    ASSIGN_OR_RETURN(const std::string text, files.Read(folder / name));
-    ASSIGN_OR_RETURN(const base::Json json, base::ParseJson(text, name));
-    return ApplyJson(json, name, config);
+    const bool users = !own.empty() && (folder / name).lexically_normal().parent_path() == own;
+    return ApplyFile(files, folder / name, {name, users ? base::Path() : folder}, config);
   }
   if (!files.IsFile(folder / "package.json")) return {};
   ASSIGN_OR_RETURN(const std::string text, files.Read(folder / "package.json"));
   // A package.json that is broken is somebody else's problem unless it is the target.
   const auto json = base::ParseJson(text, "package.json");
   if (!json.ok() || !json->is_object() || !json->contains("kingbird")) return {};
-  return ApplyJson(json->at("kingbird"), "package.json, key \"kingbird\"", config);
+  return ApplyJson(json->at("kingbird"), {"package.json, key \"kingbird\"", folder}, config);
 }
 
 base::Result<Config> Options::Resolve(const base::FileSystem& files, const base::Path& folder) const {
@@ -60,14 +72,13 @@ base::Result<Config> Options::Resolve(const base::FileSystem& files, const base:
   config.seed = std::random_device{}();
   config.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   config.color = isatty(STDOUT_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr;
-  TRY(ApplyFile(files, folder, config));
+  TRY(ApplyFiles(files, folder, config));
   for (const std::string& name : names_) {
     const std::vector<std::string>& values = given_.at(name);
     if (values.empty()) continue;
-    if (name == "include") config.include.clear();
-    if (name == "exclude") config.exclude.clear();
-    if (name == "mine") config.mine.clear();
-    for (const std::string& value : values) TRY(Apply(FindSetting(name), "--" + name, value, config));
+    const Setting& setting = FindSetting(name);
+    if (setting.clear) setting.clear(config);
+    for (const std::string& value : values) TRY(Apply(setting, "--" + name, value, config));
   }
   return config;
 }

@@ -1,5 +1,5 @@
-// From arguments and a config file to env::Config: defaults < config file < flags. A command picks the settings it
-// understands; everything it did not pick is an unknown flag to it.
+// From arguments and a config file to env::Config: defaults < the user's own file < the project's < flags. A command
+// picks the settings it understands; everything it did not pick is an unknown flag to it.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -22,7 +22,7 @@ class Options {
   base::Result<env::Config> Resolve(const base::FileSystem& files, const base::Path& folder) const;
 
  private:
-  base::Status ApplyFile(const base::FileSystem& files, const base::Path& folder, env::Config& config) const;
+  base::Status ApplyFiles(const base::FileSystem& files, const base::Path& folder, env::Config& config) const;
 
   std::string config_file_;
   std::vector<std::string> names_;

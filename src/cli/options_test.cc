@@ -47,6 +47,25 @@ TEST_F(OptionsTest, BrokenConfigFileIsAnErrorBrokenPackageJsonIsNot) {
   EXPECT_EQ(Parse({}).error().code, base::ErrorCode::kUsage);
 }
 
+TEST_F(OptionsTest, TheUsersOwnFileComesFirstAndMaySayMore) {
+  setenv("XDG_CONFIG_HOME", "/home/me/.config", 1);
+  ASSERT_TRUE(files_
+                  .Write("/home/me/.config/kingbird/config.json",
+                         R"({"sandbox": "landlock", "tests": 2, "seed": 4, "include": ["a"]})")
+                  .ok());
+  ASSERT_TRUE(files_.Write("/home/me/.config/kingbird/ci.json", R"({"sandbox": "none"})").ok());
+  ASSERT_TRUE(files_.Write("/work/kingbird.config.json", R"({"tests": 5, "include": ["b"]})").ok());
+  const auto config = Parse({});
+  EXPECT_EQ(config->sandbox, env::SandboxMode::kLandlock);
+  EXPECT_EQ(config->tests, 5);
+  EXPECT_EQ(config->seed, 4U);
+  EXPECT_EQ(config->include, std::vector<std::string>{"b"});
+  EXPECT_EQ(Parse({"--config", "/home/me/.config/kingbird/ci.json"})->sandbox, env::SandboxMode::kNone);
+  ASSERT_TRUE(files_.Write("/work/kingbird.config.json", R"({"sandbox": "none"})").ok());
+  EXPECT_EQ(Parse({}).error().code, base::ErrorCode::kUsage);
+  unsetenv("XDG_CONFIG_HOME");
+}
+
 TEST_F(OptionsTest, JobsAndSeedAreAlwaysFilled) {
   const auto config = Parse({});
   ASSERT_TRUE(config.ok());

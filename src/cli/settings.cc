@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 #include "base/text.h"
@@ -88,7 +90,8 @@ Setting List(std::string name, std::string value_name, std::string help, std::ve
             if (text.empty()) return UsageError("something");
             (config.*member).push_back(text);
             return {};
-          }};
+          },
+          [=](Config& config) { (config.*member).clear(); }};
 }
 
 Setting Word(std::string name, std::string value_name, std::string help, std::string Config::*member) {
@@ -131,15 +134,6 @@ Status SetThreshold(Config& config, const std::string& text) {
   return {};
 }
 
-Status SetShard(Config& config, const std::string& text) {
-  const auto parts = base::Split(text, '/');
-  const auto index = parts.size() == 2 ? Parse<int>(parts[0]) : std::nullopt;
-  const auto count = parts.size() == 2 ? Parse<int>(parts[1]) : std::nullopt;
-  if (!index || !count || *index < 1 || *count < *index) return UsageError("i/n with 1 <= i <= n, for instance 2/4");
-  config.shard = {*index, *count};
-  return {};
-}
-
 Status SetAllow(Config& config, const std::string& text) {
   model::Effects allowed;
   for (const std::string& word : base::Split(text, ',')) {
@@ -159,7 +153,7 @@ Setting Switch(std::string name, std::string help, bool Config::*member) {
       }};
 }
 
-std::vector<Setting> MakeSettings() {
+std::vector<Setting> MakeTable() {
   using env::Reporter, env::SandboxMode, env::SuiteFormat, base::LogLevel;
   using Strategy = generate::CallbackStrategy;
   constexpr int kMax = std::numeric_limits<int>::max();
@@ -170,7 +164,6 @@ std::vector<Setting> MakeSettings() {
       Duration("time-limit", "End the whole run after this long, writing included: 60s, 5m", &Config::time_limit),
       Duration("test-deadline", "Give up on a single test after this long (default 1s)", &Config::test_deadline),
       Whole("jobs", "N", "How many tests run at once (default: one per core)", 1, 512, &Config::jobs),
-      {"shard", Kind::kText, "I/N", "Do only part I of N of the work, for several machines", {}, SetShard},
       File("out", "DIR", "Where everything is written (default kingbird-out)", &Config::out),
       File("node", "PATH", "The Node to run the code with (default: node in PATH)", &Config::node),
       List("include", "GLOB", "Count only these files of the target; may be repeated", &Config::include),
@@ -255,6 +248,41 @@ std::vector<Setting> MakeSettings() {
   };
 }
 
+std::vector<Setting> MakeSettings() {
+  std::vector<Setting> settings = MakeTable();
+  const auto give = [&](std::initializer_list<std::string_view> names, Voice voice) {
+    for (Setting& setting : settings) {
+      if (std::find(names.begin(), names.end(), setting.name) != names.end()) setting.voice = voice;
+    }
+  };
+  give({"sandbox", "node", "allow"}, Voice::kUser);
+  give({"out", "mine", "setup", "impl", "adapter"}, Voice::kInside);
+  return settings;
+}
+
+bool IsInside(const base::Path& path, const base::Path& folder) {
+  std::error_code code;
+  const base::Path real = std::filesystem::weakly_canonical(folder / path, code);
+  const base::Path root = std::filesystem::weakly_canonical(folder, code);
+  return std::mismatch(root.begin(), root.end(), real.begin(), real.end()).first == root.end();
+}
+
+Status CheckVoice(const Setting& setting, const std::vector<std::string>& words, const ConfigSource& source) {
+  if (source.project.empty()) return {};
+  const std::string own = (UserConfigFolder() / "config.json").string();
+  if (setting.voice == Voice::kUser) {
+    return UsageError(fmt::format("{}: \"{}\" is not for a target's files to say", source.name, setting.Key()),
+                      fmt::format("use {}, or put it into {}", setting.Flag(), own));
+  }
+  for (const std::string& word : words) {
+    if (setting.voice != Voice::kInside || IsInside(word, source.project)) continue;
+    return UsageError(
+        fmt::format("{}: \"{}\" leads out of the folder: {}", source.name, setting.Key(), base::Printable(word)),
+        fmt::format("use {}, or put it into {}", setting.Flag(), own));
+  }
+  return {};
+}
+
 // A JSON member as the words the setting takes; empty when its type does not fit.
 std::vector<std::string> Words(const Setting& setting, const base::Json& json) {
   const bool numeric = setting.kind == Kind::kInteger || setting.kind == Kind::kNumber;
@@ -322,7 +350,8 @@ Status Apply(const Setting& setting, const std::string& shown_as, const std::str
   return UsageError(fmt::format("{} wants {}, not '{}'", shown_as, status.error().message, value));
 }
 
-Status ApplyJson(const base::Json& json, std::string_view where, Config& config) {
+Status ApplyJson(const base::Json& json, const ConfigSource& source, Config& config) {
+  const std::string& where = source.name;
   if (!json.is_object()) return UsageError(fmt::format("{}: the settings must be an object", where));
   for (const auto& [key, value] : json.items()) {
     if (key == "$schema") continue;
@@ -336,7 +365,17 @@ Status ApplyJson(const base::Json& json, std::string_view where, Config& config)
       return UsageError(
           fmt::format("{}: \"{}\" wants {}, not {}", where, key, JsonType(found->kind), base::DumpJson(value)));
     }
+    TRY(CheckVoice(*found, words, source));
+    if (found->clear) found->clear(config);
     for (const std::string& word : words) TRY(Apply(*found, fmt::format("{}: \"{}\"", where, key), word, config));
+  }
+  return {};
+}
+
+base::Path UserConfigFolder() {
+  for (const auto& [variable, below] : {std::pair("XDG_CONFIG_HOME", "kingbird"), {"HOME", ".config/kingbird"}}) {
+    const char* value = std::getenv(variable);
+    if (value != nullptr && *value == '/') return base::Path(value) / below;
   }
   return {};
 }
@@ -344,7 +383,8 @@ Status ApplyJson(const base::Json& json, std::string_view where, Config& config)
 base::Json ConfigSchema() {
   base::Json properties = {{"$schema", {{"type", "string"}}}};
   for (const Setting& setting : AllSettings()) {
-    base::Json entry = {{"description", setting.help}};
+    const char* limits = setting.voice == Voice::kUser ? ". Only in the user's own config.json" : "";
+    base::Json entry = {{"description", setting.help + limits}};
     switch (setting.kind) {
       case Kind::kInteger:
         entry["type"] = "integer";
@@ -369,7 +409,9 @@ base::Json ConfigSchema() {
     properties[setting.Key()] = entry;
   }
   return {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
-          {"title", "Settings of Kingbird: kingbird.config.json, or the key \"kingbird\" of package.json"},
+          {"title",
+           "Settings of Kingbird: kingbird.config.json, the key \"kingbird\" of package.json, or the user's own "
+           "config.json"},
           {"type", "object"},
           {"additionalProperties", false},
           {"properties", properties}};

@@ -14,6 +14,13 @@
 
 namespace kingbird::cli {
 
+/// Who may say it. What lies in the folder of a target is the target's word, not the user's.
+enum class Voice : uint8_t {
+  kAnybody,
+  kInside,  ///< A path, which the target's files may not lead out of its folder.
+  kUser,    ///< The command line, or the user's own configuration.
+};
+
 struct Setting {
   enum class Kind : uint8_t { kText, kInteger, kNumber, kPath, kList, kChoice, kSwitch };
   std::string name;  ///< "time-limit"
@@ -24,6 +31,8 @@ struct Setting {
   /// Called once per value given; refuses what makes no sense with a message that starts with what it wants: "a whole
   /// number…".
   std::function<base::Status(env::Config&, const std::string&)> set;
+  std::function<void(env::Config&)> clear;  ///< kList: what another source said before.
+  Voice voice = Voice::kAnybody;
 
   std::string Flag() const { return "--" + name; }
   std::string Key() const;  ///< "timeLimit"
@@ -36,8 +45,16 @@ const Setting& FindSetting(std::string_view name);
 /// Sets one value; the error says which setting, what it wants and what it got.
 base::Status Apply(const Setting& setting, const std::string& shown_as, const std::string& value, env::Config& config);
 
-/// Applies the members of a config file. `where` names the file in errors.
-base::Status ApplyJson(const base::Json& json, std::string_view where, env::Config& config);
+struct ConfigSource {
+  std::string name;    ///< In errors.
+  base::Path project;  ///< The folder it speaks for; "": it is the user's own.
+};
+
+/// Applies the members of a config file; refuses what is not for it to say.
+base::Status ApplyJson(const base::Json& json, const ConfigSource& source, env::Config& config);
+
+/// Where the user's own configuration lies: $XDG_CONFIG_HOME/kingbird, else ~/.config/kingbird; "" without a home.
+base::Path UserConfigFolder();
 
 /// JSON schema (draft 2020-12) of the config file.
 base::Json ConfigSchema();

@@ -36,37 +36,52 @@ TEST(Settings, RefusalsSayWhatIsWanted) {
   EXPECT_EQ(ErrorOf("tests", "12x"), "--tests wants a whole number from 1, not '12x'");
   EXPECT_EQ(ErrorOf("mined-share", "101"), "--mined-share wants a whole number from 0 to 100, not '101'");
   EXPECT_EQ(ErrorOf("format", "ava"), "--format wants one of node, mocha, jest, vitest, not 'ava'");
-  EXPECT_EQ(ErrorOf("shard", "3/2"), "--shard wants i/n with 1 <= i <= n, for instance 2/4, not '3/2'");
-  EXPECT_EQ(ErrorOf("shard", "2/4"), "");
 }
 
 TEST(Settings, ConfigFileSetsEveryKind) {
   env::Config config;
   const auto json = base::ParseJson(
       R"({"$schema": "x", "seed": 5, "timeLimit": "2m", "include": ["lib/**"], "nesting": false, "threshold": 80.5,
-          "format": "jest", "shard": "2/3", "out": "o"})",
+          "format": "jest", "out": "o"})",
       "test");
-  ASSERT_TRUE(ApplyJson(*json, "test", config).ok());
+  ASSERT_TRUE(ApplyJson(*json, {"test", "/work"}, config).ok());
   EXPECT_EQ(config.seed, 5U);
   EXPECT_EQ(config.time_limit, std::chrono::minutes(2));
   EXPECT_EQ(config.include, std::vector<std::string>{"lib/**"});
   EXPECT_FALSE(config.nesting);
   EXPECT_EQ(config.threshold, 80.5);
   EXPECT_EQ(config.format, env::SuiteFormat::kJest);
-  EXPECT_EQ(config.shard, (env::Shard{2, 3}));
   EXPECT_EQ(config.out, "o");
 }
 
 TEST(Settings, ConfigFileErrorsNameFileAndKey) {
   env::Config config;
   const auto error = [&](const char* text) {
-    return ApplyJson(*base::ParseJson(text, "f"), "f.json", config).error().message;
+    return ApplyJson(*base::ParseJson(text, "f"), {"f.json", "/work"}, config).error().message;
   };
   EXPECT_EQ(error(R"({"test": 5})"), "f.json: there is no setting \"test\"");
   EXPECT_EQ(error(R"({"tests": "5"})"), "f.json: \"tests\" wants an integer, not \"5\"");
   EXPECT_EQ(error(R"({"tests": 1.5})"), "f.json: \"tests\" wants a whole number from 1, not '1.5'");
   EXPECT_EQ(error(R"({"include": "x"})"), "f.json: \"include\" wants an array of strings, not \"x\"");
   EXPECT_EQ(error("[]"), "f.json: the settings must be an object");
+}
+
+TEST(Settings, ATargetsFilesDoNotSayWhatIsSafe) {
+  env::Config config;
+  const auto error = [&](const char* text, const base::Path& project) {
+    const base::Status status = ApplyJson(*base::ParseJson(text, "f"), {"f.json", project}, config);
+    return status.ok() ? "" : status.error().message;
+  };
+  for (const char* text : {R"({"sandbox": "none"})", R"({"node": "./node"})", R"({"allow": "processes"})"}) {
+    EXPECT_NE(error(text, "/work").find("is not for a target's files to say"), std::string::npos) << text;
+    EXPECT_EQ(error(text, ""), "") << text;
+  }
+  for (const char* text : {R"({"out": "../x"})", R"({"out": "/tmp/x"})", R"({"out": "a/../../work2"})",
+                           R"({"mine": ["lib", "/home"]})", R"({"setup": "../x.js"})", R"({"impl": "../x.js"})"}) {
+    EXPECT_NE(error(text, "/work").find("leads out of the folder"), std::string::npos) << text;
+    EXPECT_EQ(error(text, ""), "") << text;
+  }
+  EXPECT_EQ(error(R"({"out": "tests/generated", "mine": ["lib"], "impl": "q@1.5.1"})", "/work"), "");
 }
 
 // After a change of the table: KINGBIRD_UPDATE=1 build/dev/src/cli_test writes the file anew.

@@ -19,13 +19,6 @@ enum class Reporter : uint8_t { kText, kJson, kJunit, kSarif, kGithub };
 /// kAuto: the strongest that works, never none. kNone: the user insists.
 enum class SandboxMode : uint8_t { kAuto, kNamespaces, kLandlock, kNone };
 
-/// Part `index` (from 1) of `count`: each part works on its share of the tests with the same seed.
-struct Shard {
-  int index = 1;
-  int count = 1;
-  bool operator==(const Shard& other) const = default;
-};
-
 struct Config {
   std::string target;  ///< As written on the command line.
 
@@ -36,7 +29,6 @@ struct Config {
   std::chrono::milliseconds time_limit{0};        ///< Of the whole run, writing included; 0: none.
   std::chrono::milliseconds test_deadline{1000};  ///< Wall time of one test.
   int jobs = 0;                                   ///< Zygotes at once; the CLI replaces 0 by the number of cores.
-  Shard shard;
 
   // Where.
   base::Path out = "kingbird-out";

@@ -1,0 +1,98 @@
+"""What lies in a target's folder does not decide how it is run: not the sandbox, not the program that plays Node, not what kept tests
+may do, not a folder of results somewhere else. The user's own configuration and the command line do."""
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+KINGBIRD = os.environ["KINGBIRD"]
+# Shows at once whether it is locked up: loading it leaves a mark in the user's home.
+TARGET = "try {{ require('fs').writeFileSync({mark}, 'was here'); }} catch {{}}\nexports.twice = (x) => x * 2;\n"
+
+
+class Policy(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.home = pathlib.Path(self.folder.name) / "home"
+        self.cwd = self.home / "project"
+        self.cwd.mkdir(parents=True)
+        self.mark = self.home / "mark"
+        self.manifest = {"name": "evil", "version": "1.0.0", "main": "index.js"}
+        self.write("package.json", self.manifest)
+        (self.cwd / "index.js").write_text(TARGET.format(mark=json.dumps(str(self.mark))))
+
+    def write(self, name, content):
+        (self.cwd / name).write_text(json.dumps(content))
+
+    def run_it(self, *arguments):
+        environment = {**os.environ, "HOME": str(self.home)}
+        environment.pop("XDG_CONFIG_HOME", None)
+        return subprocess.run([KINGBIRD, "test", ".", "--tests", "10", "--seed", "1", "--jobs", "1", *arguments], cwd=self.cwd,
+                              env=environment, text=True, capture_output=True, timeout=120, check=False)
+
+    def says(self, settings):
+        """The same words in each file that a target may ship."""
+        self.write("kingbird.config.json", settings)
+        yield self.run_it()
+        (self.cwd / "kingbird.config.json").unlink()
+        self.write("package.json", {**self.manifest, "kingbird": settings})
+        yield self.run_it()
+        self.write("package.json", self.manifest)
+        self.write("ci.json", settings)
+        yield self.run_it("--config", "ci.json")
+        (self.cwd / "ci.json").unlink()
+
+    def assert_refused(self, settings, *words):
+        for result in self.says(settings):
+            self.assertEqual(result.returncode, 2, result)
+            self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
+            for word in words:
+                self.assertIn(word, result.stderr)
+            self.assertFalse(self.mark.exists(), "code of the target ran outside the sandbox")
+            self.assertFalse((self.cwd / "kingbird-out").exists())
+
+    def test_the_sandbox_stays_on(self):
+        self.assert_refused({"sandbox": "none"}, '"sandbox"', "--sandbox")
+
+    def test_no_program_of_the_target_plays_node(self):
+        node = self.cwd / "node"
+        node.write_text(f"#!/bin/sh\ntouch '{self.mark}'\necho v20.0.0\n")
+        node.chmod(0o755)
+        self.assert_refused({"node": "./node"}, '"node"', "--node")
+
+    def test_effects_are_not_allowed_by_the_target(self):
+        self.assert_refused({"allow": "processes,network"}, '"allow"', "--allow")
+
+    def test_results_stay_in_the_project(self):
+        (self.home / "other").mkdir()
+        (self.cwd / "way").symlink_to(self.home / "other")
+        for out in ("../other", str(self.home / "other"), "way", "way/deeper"):
+            self.assert_refused({"out": out}, '"out"', "leads out")
+        self.assertEqual(list((self.home / "other").iterdir()), [])
+
+    def test_nor_is_code_read_from_elsewhere(self):
+        self.assert_refused({"mine": ["../.."]}, '"mine"', "leads out")
+
+    def test_the_users_own_word_counts(self):
+        own = self.home / ".config/kingbird"
+        own.mkdir(parents=True)
+        (own / "config.json").write_text(json.dumps({"sandbox": "none", "out": str(self.home / "results"), "tests": 5}))
+        result = self.run_it("--reporter", "json")
+        self.assertIn(result.returncode, (0, 1), result)
+        self.assertEqual(json.loads(result.stdout)["sandbox"], "none")
+        self.assertTrue((self.home / "results/summary.json").exists())
+        self.assertTrue(self.mark.exists(), "the mark shows nothing")
+
+    def test_and_other_settings_of_a_project_do(self):
+        self.write("kingbird.config.json", {"out": "tests/generated", "tests": 3})
+        result = self.run_it()
+        self.assertIn(result.returncode, (0, 1), result)
+        self.assertTrue((self.cwd / "tests/generated/summary.json").exists())
+        self.assertFalse(self.mark.exists())
+
+
+if __name__ == "__main__":
+    unittest.main()
