@@ -42,11 +42,20 @@ emit::SuiteConfig SuiteConfigFor(const env::Env& env, const load::LoadedTarget& 
   return suite;
 }
 
-base::Status WriteFiles(env::Env& env, const std::string& folder, const std::map<std::string, std::string>& files) {
-  TRY(env.files.Remove(env.config.out / folder));
-  TRY(env.files.MakeFolder(env.config.out / folder));
-  for (const auto& [name, content] : files) TRY(env.files.Write(env.config.out / folder / name, content));
-  return {};
+// Test files of the user's stay beside the new ones.
+base::Status WriteOut(env::Env& env, const target::Target& target, const std::map<std::string, std::string>& files,
+                      const suite::Findings& findings) {
+  base::OutputEntries tests;
+  for (const auto& [name, content] : files) {
+    const bool is_test = name.find(".test.") != std::string::npos;
+    tests[is_test ? base::Path(env.output->NameFor("suite/" + name)).filename().string() : name] = {content};
+  }
+  base::OutputEntries scripts;
+  for (const suite::WrittenFinding& finding : findings.written)
+    scripts[base::Path(finding.finding.repro).filename()] = {finding.script};
+  TRY(load::LinkTarget(target, *env.output));
+  TRY(env.output->Replace("suite", tests));
+  return env.output->Replace("findings", scripts);
 }
 
 // Selected, minimised, stable, passing. What the tests that were lost on this way were there for gets another chance.
@@ -132,12 +141,7 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
 
   phases.Begin("writing");
   ASSIGN_OR_RETURN(const auto files, emit::WriteSuite(suite::WrittenOf(tests), suite));
-  TRY(load::LinkTarget(target, env.config.out));
-  TRY(WriteFiles(env, "suite", files));
-  std::map<std::string, std::string> scripts;
-  for (const suite::WrittenFinding& finding : findings.written)
-    scripts[base::Path(finding.finding.repro).filename()] = finding.script;
-  TRY(WriteFiles(env, "findings", scripts));
+  TRY(WriteOut(env, target, files, findings));
 
   model::RunReport report = suite::DescribeRun(env, loaded, generated, tests, findings);
   report.types = classes::ReportedTypes(study);

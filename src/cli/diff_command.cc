@@ -3,7 +3,6 @@
 #include "cli/progress_printer.h"
 #include "cli/session.h"
 #include "diff/diff.h"
-#include "report/write_reports.h"
 
 namespace kingbird::cli {
 namespace {
@@ -47,11 +46,11 @@ class DiffCommand : public Command {
     const env::Config& config = session->config();
     ProgressPrinter line(config);
     const auto update = [&](const model::Progress& progress) { line.Update(progress); };
-    const auto report = native ? diff::RunNativeDiff(session->env(), session->target(), update)
-                               : diff::RunDiff(session->env(), before, session->target(), update);
+    auto report = native ? diff::RunNativeDiff(session->env(), session->target(), update)
+                         : diff::RunDiff(session->env(), before, session->target(), update);
     line.Clear();
     if (!report.ok()) return report.error();
-    TRY(report::WriteReports(*report, config.out, session->files()));
+    TRY(session->Deliver(*report));
     PrintReport(*report, config);
     if (session->env().interrupted) return kInterrupted;
     return report->diff.differences.empty() ? kFine : kFindings;

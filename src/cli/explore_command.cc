@@ -8,7 +8,6 @@
 #include "cli/session.h"
 #include "explore/explore.h"
 #include "explore/explored_text.h"
-#include "report/write_reports.h"
 
 namespace kingbird::cli {
 namespace {
@@ -39,10 +38,10 @@ class ExploreCommand : public Command {
     const env::Config& config = session->config();
     ProgressPrinter line(config);
     const auto update = [&](const model::Progress& progress) { line.Update(progress); };
-    const auto explored = explore::RunExplore(session->env(), session->target(), update);
+    auto explored = explore::RunExplore(session->env(), session->target(), update);
     line.Clear();
     if (!explored.ok()) return explored.error();
-    TRY(report::WriteReports(explored->report, config.out, session->files()));
+    TRY(session->Deliver(explored->report));
     if (config.reporter == env::Reporter::kText) {
       std::fputs(explore::ExploredText(*explored).c_str(), stdout);
     } else {

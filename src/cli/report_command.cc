@@ -29,7 +29,8 @@ class ReportCommand : public Command {
     const auto database = store::Database::OpenExisting(config.out / "results.sqlite");
     if (!database.ok()) return base::Error{database.error().code, database.error().message, "run kingbird test first"};
     ASSIGN_OR_RETURN(const model::RunReport report, store::LoadRun(**database));
-    TRY(report::WritePages(report, config.out, files));
+    ASSIGN_OR_RETURN(const auto out, base::OutputFolder::Take(config.out));
+    TRY(report::WritePages(report, *out));
     PrintReport(report, config);
     return kFine;
   }

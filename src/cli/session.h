@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "cli/options.h"
 #include "env/env.h"
+#include "model/report_data.h"
 #include "target/target.h"
 
 namespace kingbird::cli {
@@ -28,6 +29,8 @@ class Session {
   const env::Config& config() const { return config_; }
   const target::Target& target() const { return target_; }
   base::FileSystem& files() { return files_; }
+  /// Writes what every command leaves, and has the report say what of the user's stayed as it was.
+  base::Status Deliver(model::RunReport& report);
   /// A further target, looked up as the first was.
   base::Result<target::Target> Find(const std::string& text);
 
@@ -35,6 +38,7 @@ class Session {
   explicit Session(env::Config config) : config_(std::move(config)), log_(config_.log_level) {}
 
   env::Config config_;
+  std::unique_ptr<base::OutputFolder> output_;
   base::Log log_;
   env::Stats stats_;
   base::DiskFileSystem files_;

@@ -5,7 +5,6 @@
 #include "cli/progress_printer.h"
 #include "cli/session.h"
 #include "load/load_failure.h"
-#include "report/write_reports.h"
 
 namespace kingbird::cli {
 namespace {
@@ -50,11 +49,11 @@ class TestCommand : public Command {
     const env::Config& config = session->config();
 
     ProgressPrinter line(config);
-    const auto report =
+    auto report =
         engine_(session->env(), session->target(), [&](const model::Progress& progress) { line.Update(progress); });
     line.Clear();
     if (!report.ok()) return load::ExplainLoadFailure(report.error(), session->target().display);
-    TRY(report::WriteReports(*report, config.out, session->files()));
+    TRY(session->Deliver(*report));
     PrintReport(*report, config);
     return TestExitCode(*report, config, session->env().interrupted);
   }

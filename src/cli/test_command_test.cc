@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "env/output_folder.h"
-
 namespace kingbird::cli {
 namespace {
 
@@ -23,18 +21,6 @@ TEST(TestCommand, ExitCodes) {
   report.findings.clear();
   report.kept = 0;
   EXPECT_EQ(TestExitCode(report, config, false), kFindings);
-}
-
-TEST(OutputFolder, WritableOrNotWithoutATrace) {
-  const auto folder = base::TempFolder::Make("kingbird-out-test");
-  base::DiskFileSystem files;
-  EXPECT_TRUE(env::CheckOutputFolder(folder->path()).ok());
-  EXPECT_TRUE(env::CheckOutputFolder(folder->path() / "a/b").ok());
-  EXPECT_TRUE(files.List(folder->path())->empty());
-  ASSERT_TRUE(files.Write(folder->path() / "file", "").ok());
-  EXPECT_FALSE(env::CheckOutputFolder(folder->path() / "file").ok());
-  EXPECT_FALSE(env::CheckOutputFolder(folder->path() / "file/below").ok());
-  EXPECT_FALSE(env::CheckOutputFolder("/proc/kingbird-out").ok());
 }
 
 }  // namespace

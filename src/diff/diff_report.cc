@@ -72,20 +72,13 @@ class Describer {
   }
 
   base::Status WriteScripts() {
-    const base::Path folder = env_.config.out / "findings";
-    TRY(env_.files.Remove(folder));
-    TRY(env_.files.MakeFolder(folder));
-    for (const auto& [name, text] : scripts_) TRY(env_.files.Write(folder / name, text));
-    if (scripts_.empty()) return {};
+    base::OutputEntries entries;
+    for (const auto& [name, text] : scripts_) entries[name] = {text};
     for (const ScriptLink* link : {&output_.before, &output_.after}) {
-      if (link->target.empty()) continue;
-      const base::Path at = folder / "node_modules" / link->alias;
-      TRY(env_.files.MakeFolder(at.parent_path()));
-      std::error_code code;
-      std::filesystem::create_directory_symlink(link->target, at, code);
-      if (code) env_.log.Warning("cannot link {}: {}", at.string(), code.message());
+      if (!link->target.empty() && !scripts_.empty())
+        entries["node_modules/" + link->alias] = {link->target.string(), true};
     }
-    return {};
+    return env_.output->Replace("findings", entries);
   }
 
  private:
@@ -94,11 +87,11 @@ class Describer {
     finding.id = fmt::format("{}-{}", stem, ++numbers_[stem]);
     std::string script;
     if (has_script) {
-      finding.repro = fmt::format("findings/{}.cjs", finding.id);
+      finding.repro = env_.output->NameFor(fmt::format("findings/{}.cjs", finding.id));
       const emit::DiffScriptConfig config{output_.before.side, output_.after.side, output_.module_variable,
                                           SetupNeeded(output_.setup, finding.test)};
       script = emit::WriteDiffScript(finding, shown, config);
-      scripts_[finding.id + ".cjs"] = script;
+      scripts_[base::Path(finding.repro).filename()] = script;
     }
     model::ReportedDifference row{finding.id,    finding.kind, finding.function, finding.before, finding.after,
                                   finding.tests, repaired,     finding.repro,    script,         {}};

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/file_system.h"
 #include "base/log.h"
+#include "base/output_folder.h"
 #include "base/rng.h"
 #include "env/config.h"
 #include "env/stats.h"
@@ -28,6 +29,8 @@ class Env {
   base::FileSystem& files;
   const base::Clock& clock;
   const std::atomic<bool>& interrupted;  ///< Set by Ctrl-C: end soon, keep what there is.
+
+  base::OutputFolder* output = nullptr;  ///< Where results go; none for commands that leave none.
 
   /// A generator of its own for each purpose ("generate", "mine"): the same for the same seed, whoever asks first.
   base::Rng Rng(std::string_view purpose) const { return root_.Fork(purpose); }

@@ -19,23 +19,11 @@ bool IsFound(const target::Target& target, const base::Path& folder) {
 
 }  // namespace
 
-base::Status LinkTarget(const target::Target& target, const base::Path& folder) {
+base::Status LinkTarget(const target::Target& target, base::OutputFolder& output) {
   std::error_code code;
-  const base::Path from = fs::absolute(folder, code).lexically_normal();
+  const base::Path from = fs::absolute(output.path(), code).lexically_normal();
   if (target.kind != target::Target::Kind::kPackage || IsFound(target, from)) return {};
-  base::Path place = from / "node_modules";
-  for (const base::Path& part : base::Path(target.name)) {
-    // A link on the way may lead out of the folder.
-    if (fs::is_symlink(place, code)) return {};
-    place /= part;
-  }
-  // Of an earlier run, about another version.
-  if (fs::is_symlink(place, code)) fs::remove(place, code);
-  if (fs::exists(fs::symlink_status(place, code))) return {};
-  fs::create_directories(place.parent_path(), code);
-  fs::create_directory_symlink(target.root, place, code);
-  if (code) return base::EnvironmentError("cannot link " + place.string() + ": " + code.message());
-  return {};
+  return output.Replace("node_modules", {{target.name, {target.root.string(), true}}});
 }
 
 }  // namespace kingbird::load

@@ -6,14 +6,16 @@
 
 namespace kingbird::report {
 
-base::Status WritePages(const model::RunReport& report, const base::Path& out, base::FileSystem& files) {
-  TRY(files.Write(out / "summary.json", base::PrettyJson(SummaryJson(report))));
-  return files.Write(out / "report/index.html", HtmlReport(report));
+base::Status WritePages(const model::RunReport& report, base::OutputFolder& out) {
+  TRY(out.Put("summary.json", base::PrettyJson(SummaryJson(report))));
+  return out.Replace("report", {{"index.html", {HtmlReport(report)}}});
 }
 
-base::Status WriteReports(const model::RunReport& report, const base::Path& out, base::FileSystem& files) {
-  TRY(WritePages(report, out, files));
-  ASSIGN_OR_RETURN(const auto database, store::Database::Open(out / "results.sqlite"));
+base::Status WriteReports(const model::RunReport& report, base::OutputFolder& out) {
+  TRY(WritePages(report, out));
+  ASSIGN_OR_RETURN(const bool ours, out.Claim("results.sqlite"));
+  if (!ours) return {};
+  ASSIGN_OR_RETURN(const auto database, store::Database::Open(out.path() / "results.sqlite"));
   const auto run = store::SaveRun(*database, report);
   return run.ok() ? base::Status() : run.error();
 }

@@ -321,6 +321,7 @@ class Trial {
     const std::string stem = finding.kind + "-" + emit::IdentifierFrom(finding.function, "module");
     finding.id = fmt::format("{}-{}", stem, ++numbers_[(message.empty() ? "?" : "") + stem]);
     finding.repro = fmt::format("findings/{}.{}", finding.id, loaded_.executor->es_module() ? "mjs" : "cjs");
+    if (env_.output != nullptr) finding.repro = env_.output->NameFor(finding.repro);
   }
 
   Findings Verdict() {
