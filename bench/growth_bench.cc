@@ -32,8 +32,9 @@ base::Result<double> Grow(const Config& config, const std::string& package) {
   TRY(FindSignatures(env, loaded));
   generate::TreeGrower grower(loaded.api, *loaded.pool, MineExamples(env, target),
                               {config.nesting, config.mined_share});
-  ASSIGN_OR_RETURN(generated,
-                   Generate(env, *loaded.executor, grower, loaded.stage.manifest, progress, std::move(generated)));
+  loop::Growth growing(grower, loaded.stage.manifest, env.Rng("generate"));
+  ASSIGN_OR_RETURN(generated, loop::Generate(env, *loaded.executor, loaded.stage.manifest, {{&growing, 16, false}},
+                                             progress, std::move(generated)));
   const auto statements = syntax::Summarize(loaded.stage.manifest, generated.covered).statements;
   return 100.0 * static_cast<double>(statements.covered) / static_cast<double>(statements.total);
 }

@@ -15,6 +15,8 @@
 #include "load/mining.h"
 #include "load/target_link.h"
 #include "load/target_names.h"
+#include "loop/breadth.h"
+#include "loop/generation.h"
 #include "model/scratch_tree.h"
 #include "suite/class_shrinking.h"
 #include "suite/describe_run.h"
@@ -28,6 +30,9 @@ namespace {
 
 // The second selection makes good what the first lost.
 constexpr int kSelections = 2;
+// Tests of one round: grown ones in processes of their own, calls in the batch lane.
+constexpr size_t kGrowthTurn = 16;
+constexpr size_t kBreadthTurn = 512;
 
 emit::SuiteConfig SuiteConfigFor(const env::Env& env, const load::LoadedTarget& loaded) {
   emit::SuiteConfig suite;
@@ -122,8 +127,13 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
     phases.Begin("generating");
     generate::GrowerConfig growth{env.config.nesting, env.config.mined_share};
     generate::TreeGrower grower(loaded.api, *loaded.pool, examples, growth);
+    loop::Growth growing(grower, loaded.stage.manifest, env.Rng("generate"));
+    loop::Breadth breadth(growing, env.Rng("breadth"));
+    std::vector<loop::Turn> turns = {{&growing, kGrowthTurn, false}};
+    // So many tests and no more: each has a process of its own.
+    if (env.config.tests == 0) turns.push_back({&breadth, kBreadthTurn, true});
     ASSIGN_OR_RETURN(generated,
-                     loop::Generate(env, executor, grower, loaded.stage.manifest, progress, std::move(generated)));
+                     loop::Generate(env, executor, loaded.stage.manifest, turns, progress, std::move(generated)));
   }
 
   const emit::SuiteConfig suite = SuiteConfigFor(env, loaded);

@@ -22,6 +22,8 @@
 #include "load/loaded_target.h"
 #include "load/mined_values.h"
 #include "load/mining.h"
+#include "loop/generation.h"
+#include "loop/growth.h"
 #include "suite/describe_run.h"
 
 namespace kingbird::diff {
@@ -31,6 +33,7 @@ using generate::CallbackStrategy;
 
 // Generation learns on; what it starts with need not be complete.
 constexpr int kDiscoveryTests = 1500;
+constexpr size_t kGrowthTurn = 16;  // tests of one round
 
 /// What a comparison needs to know of its two sides.
 struct Contest {
@@ -59,8 +62,10 @@ base::Result<model::RunReport> Run(env::Env& env, Contest contest, env::Phases& 
   DifferenceBook book(contest.output.likeness);
   duel.set_judge([&](const model::TestCase& test, const Pair& pair) { return book.Note(test, pair); });
   phases.Begin("generating");
+  loop::Growth growing(grower, contest.after.stage.manifest, env.Rng("generate"));
+  const std::vector<loop::Turn> turns = {{&growing, kGrowthTurn, false}};
   ASSIGN_OR_RETURN(const loop::Generated generated,
-                   loop::Generate(env, duel, grower, contest.after.stage.manifest, progress));
+                   loop::Generate(env, duel, contest.after.stage.manifest, turns, progress));
   Confirmed confirmed;
   if (!book.entries().empty()) {
     phases.Begin("repeating");

@@ -24,6 +24,7 @@ constexpr int kInsideShare = 50;      // percent of the longer tests that grow i
 constexpr int kNestedResults = 60;    // percent of the nested calls whose result their callback returns
 constexpr int kOwnShare = 50;         // percent of them that are of what the callback receives
 constexpr int kMostReceived = 4;      // parameters that a callback declares because it receives them
+constexpr int kPaidShare = 60;        // percent of the tests of one function that vary one that paid
 constexpr double kForget = 0.99;      // what paid early says little later
 constexpr double kTiny = 1e-100;
 constexpr size_t kMostPoints = 4000;
@@ -92,7 +93,7 @@ size_t TreeGrower::HandedOutBy(const Cursor& cursor, const Argument& reference) 
 Grown TreeGrower::Grow(base::Rng& rng) {
   if (!untried_.empty()) return First(rng);
   const Growth growth = ChooseGrowth(rng);
-  if (growth == Growth::kMutated) return Mutate(rng);
+  if (growth == Growth::kMutated) return Mutate(rng.Pick(paid_tests_), rng);
   Cursor cursor;
   cursor.at.scope = config_.setup;
   if (growth == Growth::kLonger) Continue(cursor, rng);
@@ -370,8 +371,8 @@ void TreeGrower::Enter(Cursor& cursor, const Call& call, const std::string& name
 }
 
 // Another value for one argument of a test that paid: the step that reaches the other side of a check.
-Grown TreeGrower::Mutate(base::Rng& rng) {
-  Grown grown = rng.Pick(paid_tests_);
+Grown TreeGrower::Mutate(Grown grown, base::Rng& rng) {
+  const model::TestCase original = grown.test;
   grown.growth = Growth::kMutated;
   grown.choices.clear();
   std::vector<std::pair<int, Call>> calls;  // callback id, call
@@ -411,7 +412,42 @@ Grown TreeGrower::Mutate(base::Rng& rng) {
     return callback;
   });
   // Dropping a callback may leave references to its parameters behind.
-  if (!model::WellFormedness(grown.test).empty()) grown.test = rng.Pick(paid_tests_).test;
+  if (!model::WellFormedness(grown.test).empty()) grown.test = original;
+  return grown;
+}
+
+Grown TreeGrower::GrowOne(const std::string& function, base::Rng& rng) {
+  const auto paid = paid_alone_.find(function);
+  if (paid != paid_alone_.end() && rng.Percent(kPaidShare)) {
+    Grown grown = Mutate(paid_tests_[rng.Pick(paid->second)], rng);
+    grown.growth = Growth::kAdopted;
+    return grown;
+  }
+  const Candidate candidate{by_name_.at(function), std::nullopt};
+  Cursor cursor;
+  cursor.at.scope = config_.setup;
+  cursor.alone = true;
+  Append(cursor, candidate, MakeCall(cursor, candidate, rng), rng);
+  return {std::move(cursor.test), std::move(cursor.choices), std::move(cursor.names), {}, Growth::kAdopted};
+}
+
+std::string TreeGrower::NameOf(const Call& call) const {
+  if (call.kind != Call::Kind::kCall && call.kind != Call::Kind::kNew) return "";
+  Function function;
+  function.kind = call.kind == Call::Kind::kNew ? Function::Kind::kConstructor : Function::Kind::kFunction;
+  function.path = call.path;
+  const auto it = by_name_.find(function.Name());
+  return it == by_name_.end() ? "" : api_.functions[it->second].Name();
+}
+
+Grown TreeGrower::Named(const model::TestCase& test) const {
+  Grown grown;
+  grown.test = test;
+  grown.growth = Growth::kAdopted;
+  model::ForEachCall(*test.root, [&](const Call& call) {
+    const std::string name = NameOf(call);
+    if (!name.empty()) grown.names[call.id] = name;
+  });
   return grown;
 }
 
@@ -433,7 +469,12 @@ void TreeGrower::Absorb(const Grown& grown, const model::Execution& execution, G
   arguments_.Learn(grown.test, execution, grown.choices, paid);
   if (paid) {
     arguments_.Reward(grown.choices);
-    if (paid_tests_.size() < kMostPaidTests) paid_tests_.push_back(grown);
+    if (paid_tests_.size() < kMostPaidTests) {
+      const std::vector<Call>& body = grown.test.root->body;
+      const auto name = body.size() == 1 ? grown.names.find(body[0].id) : grown.names.end();
+      if (name != grown.names.end()) paid_alone_[name->second].push_back(paid_tests_.size());
+      paid_tests_.push_back(grown);
+    }
     model::ForEachCall(*grown.test.root, [&](const Call& call) {
       const auto name = grown.names.find(call.id);
       if (name == grown.names.end() || grown.asides.contains(call.id)) return;

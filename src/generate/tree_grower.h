@@ -33,8 +33,8 @@ struct GrowerConfig {
 /// How a test comes about: a sequence by itself, from one that paid with another argument, from one that was run with
 /// calls behind it. With nesting the calls of a sequence come with calls inside their callbacks and behind their
 /// promises, and a longer test grows inside callbacks that were run, too: those are on top and take nothing from the
-/// sequence.
-enum class Growth : uint8_t { kFresh, kMutated, kLonger };
+/// sequence. kAdopted tests were not the grower's own choice.
+enum class Growth : uint8_t { kFresh, kMutated, kLonger, kAdopted };
 
 /// What a test was worth: nothing, new behaviour, new code.
 enum class Gain : uint8_t { kNone, kBehaviour, kCode };
@@ -54,6 +54,13 @@ class TreeGrower {
   TreeGrower(model::Api api, const ValuePool& pool, std::vector<model::NestingExample> examples, GrowerConfig config);
 
   Grown Grow(base::Rng& rng);
+  /// A test of one call of a function that can be called by itself (by its Name, which must be known): made from
+  /// nothing, or from one that paid with another argument. It costs the function no turn.
+  Grown GrowOne(const std::string& function, base::Rng& rng);
+  /// A test from elsewhere, with the names of the calls that are known.
+  Grown Named(const model::TestCase& test) const;
+  /// Function::Name of what a call without receiver calls; "" when there is none of that name.
+  std::string NameOf(const model::Call& call) const;
   void Absorb(const Grown& grown, const model::Execution& execution, Gain gain);
   /// Gives functions part of the weight back that their choices cost, in proportion to `potential` (name as in
   /// Grown::names → how much there is still to reach through it): unreached code attracts calls, the less the more of
@@ -109,7 +116,7 @@ class TreeGrower {
   void Enter(Cursor& cursor, const model::Call& call, const std::string& name, int position,
              const model::Callback& callback);
   void EnterAwait(Cursor& cursor, const model::Call& call, const std::string& name);
-  Grown Mutate(base::Rng& rng);
+  Grown Mutate(Grown grown, base::Rng& rng);
 
   /// With the weight of the heaviest: what is new has its turn next.
   void Register(model::Function function);
@@ -133,6 +140,7 @@ class TreeGrower {
   std::vector<ExtensionPoint> points_;
   std::vector<size_t> paid_points_;  // indices of those of tests that paid
   std::vector<Grown> paid_tests_;
+  std::map<std::string, std::vector<size_t>> paid_alone_;  // function → indices of those that only call it
   struct Score {
     double tried = 8;
     double won = 2;

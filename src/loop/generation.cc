@@ -1,18 +1,25 @@
-// Batches have a fixed size whatever the number of jobs, and are absorbed in order: the same seed gives the same tests.
+// Turns have a fixed size whatever the number of jobs, and are absorbed in order: the same seed gives the same tests.
 #include "loop/generation.h"
 
 #include <algorithm>
+#include <limits>
+#include <numeric>
+#include <set>
+#include <string>
+#include <utility>
 
 #include "env/run_options.h"
-#include "loop/uncovered_code.h"
 #include "oracle/behaviour.h"
 
 namespace kingbird::loop {
 namespace {
 
-constexpr int kBatch = 16;
 // The rest is for minimising, checking and writing.
 constexpr double kShareOfTime = 0.5;
+// Of one test in the batch lane.
+constexpr std::chrono::milliseconds kScreenDeadline{150};
+// Of one turn in the batch lane that get processes of their own.
+constexpr size_t kMostNews = 64;
 
 class Behaviours {
  public:
@@ -29,15 +36,8 @@ class Behaviours {
 
 class Loop {
  public:
-  Loop(env::Env& env, runtime::Executor& executor, generate::TreeGrower& grower, const syntax::Manifest& manifest,
-       Generated start)
-      : env_(env),
-        executor_(executor),
-        grower_(grower),
-        manifest_(manifest),
-        potential_(manifest),
-        rng_(env.Rng("generate")),
-        result_(std::move(start)) {
+  Loop(env::Env& env, runtime::Executor& executor, const syntax::Manifest& manifest, Generated start)
+      : env_(env), executor_(executor), manifest_(manifest), result_(std::move(start)) {
     syntax::CoverageMap covered(manifest.size());
     covered.Add(result_.covered);
     covered.Add(executor.LoadHits());
@@ -47,23 +47,20 @@ class Loop {
     for (const Candidate& candidate : result_.candidates) keepable_covered_.Add(candidate.hits);
     options_ = env::RunOptionsOf(env);
     options_.methods = true;
+    const bool by_time = env.config.tests == 0 && env.config.time_limit.count() > 0;
+    most_ = by_time ? std::numeric_limits<int>::max() : env.config.Tests();
   }
 
-  base::Result<Generated> Run(const env::ProgressSink& progress) {
-    Point();
+  base::Result<Generated> Run(const std::vector<Turn>& turns, const env::ProgressSink& progress) {
+    NoteCurve();
     const auto start = env_.Elapsed();
-    while (result_.executed < env_.config.Tests() && (HasTime() || result_.executed == 0)) {
-      const int size = std::min(kBatch, env_.config.Tests() - result_.executed);
-      std::vector<generate::Grown> grown;
-      std::vector<model::TestCase> tests;
-      for (int i = 0; i < size; ++i) {
-        grown.push_back(grower_.Grow(rng_));
-        tests.push_back(grown.back().test);
+    bool first = true;
+    while (first || (result_.executed < most_ && HasTime() && !IsStale())) {
+      for (const Turn& turn : turns) {
+        if (!std::exchange(first, false) && !HasTime()) break;
+        TRY(Take(turn, turns));
       }
-      ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor_.Run(tests, options_));
-      for (size_t i = 0; i < grown.size(); ++i) Absorb(grown[i], executions[i]);
-      grower_.Recover(potential_.Left(result_.covered));
-      Point();
+      NoteCurve();
       progress(Progress());
     }
     result_.seconds += static_cast<double>((env_.Elapsed() - start).count()) / 1000;
@@ -74,14 +71,58 @@ class Loop {
   bool HasTime() const {
     if (env_.interrupted) return false;
     if (env_.config.time_limit.count() == 0) return true;
-    return env_.Elapsed().count() < kShareOfTime * static_cast<double>(env_.config.time_limit.count());
+    return SpentTime() < 1;
   }
 
-  void Absorb(const generate::Grown& grown, const model::Execution& execution) {
-    ++result_.executed;
+  double SpentTime() const {
+    return static_cast<double>(env_.Elapsed().count()) /
+           (kShareOfTime * static_cast<double>(env_.config.time_limit.count()));
+  }
+
+  // There may be hours: what has found nothing for as long as it took to find all there is will hardly find more.
+  bool IsStale() const {
+    return result_.executed >= env_.config.Tests() && result_.executed >= 2 * std::max(last_reached_, 1);
+  }
+
+  Standing Where() const {
+    const double tests = static_cast<double>(result_.executed) / env_.config.Tests();
+    if (most_ == std::numeric_limits<int>::max()) return {result_, std::min(1.0, SpentTime())};
+    return {result_, std::min(1.0, tests)};
+  }
+
+  base::Status Take(const Turn& turn, const std::vector<Turn>& turns) {
+    const size_t left = static_cast<size_t>(std::max(most_ - result_.executed, 0));
+    const std::vector<model::TestCase> tests =
+        turn.generator->Propose(turn.screened ? turn.count : std::min(turn.count, left), Where());
+    if (tests.empty()) return {};
+    std::vector<size_t> chosen(tests.size());
+    std::iota(chosen.begin(), chosen.end(), size_t{0});
+    if (turn.screened) {
+      runtime::RunOptions screening = options_;
+      screening.deadline = kScreenDeadline;
+      memory_.known = result_.covered.ToHits();
+      ASSIGN_OR_RETURN(runtime::BatchNews news, executor_.Screen(tests, memory_, screening));
+      result_.screened += static_cast<int>(news.executed);
+      chosen = std::move(news.inputs);
+      chosen.resize(std::min(chosen.size(), std::min(left, kMostNews)));
+    }
+    std::vector<model::TestCase> run;
+    for (size_t i : chosen) run.push_back(tests[i]);
+    ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor_.Run(run, options_));
+    for (size_t i = 0; i < run.size(); ++i) {
+      const Gain gain = Absorb(run[i], executions[i]);
+      turn.generator->Absorb(chosen[i], executions[i], gain);
+      for (const Turn& other : turns) {
+        if (other.generator != turn.generator) other.generator->Watch(run[i], executions[i], gain);
+      }
+    }
+    return {};
+  }
+
+  void NoteCost(const model::TestCase& test, const model::Execution& execution) {
     env_.stats.Add("generate.cpu_ms", execution.cpu_ms);
     env_.stats.Add("generate.wall_ms", execution.wall_ms);
-    env_.stats.Add("generate.calls", model::CountCalls(grown.test));
+    env_.stats.Add("generate.calls", model::CountCalls(test));
     env_.stats.Add(
         "generate.calls_run",
         static_cast<double>(std::count_if(execution.events.begin(), execution.events.end(),
@@ -91,45 +132,33 @@ class Loop {
       env_.stats.Add("generate.slow");
       env_.stats.Add("generate.slow_ms", execution.wall_ms);
     }
-    std::vector<std::string> behaviours = oracle::Behaviours(grown.test, execution);
-    if (!execution.stopped) NotePotential(grown, execution);
+  }
+
+  Gain Absorb(const model::TestCase& test, const model::Execution& execution) {
+    ++result_.executed;
+    NoteCost(test, execution);
+    std::vector<std::string> behaviours = oracle::Behaviours(test, execution);
     const bool reached = result_.covered.Add(execution.hits) > 0;
     const bool fresh = seen_.Add(behaviours) || execution.notable;
-    using generate::Gain;
+    if (reached) last_reached_ = result_.executed;
     const Gain gain = reached ? Gain::kCode : fresh ? Gain::kBehaviour : Gain::kNone;
-    grower_.Absorb(grown, execution.stopped ? EndOf(execution) : execution, gain);
-    if (execution.machine) return;
+    if (execution.machine) return gain;
     if (execution.end != model::End::kFinished) {
       ++result_.failing;
-      const std::string what = behaviours.empty() ? "" : BadEndKey(grown.test, execution);
-      if (bad_ends_.insert(what).second) result_.bad_ends.push_back({grown.test, execution, 0});
+      const std::string what = behaviours.empty() ? "" : BadEndKey(test, execution);
+      if (bad_ends_.insert(what).second) result_.bad_ends.push_back({test, execution, 0});
     } else if (!execution.effects.Within(env_.config.allow)) {
       result_.effects.Note(execution.effects);
     } else if (Keepable(execution.hits, behaviours) || execution.notable) {
-      result_.candidates.push_back({grown.test, execution.hits, std::move(behaviours)});
+      result_.candidates.push_back({test, execution.hits, std::move(behaviours), {}});
     }
+    return gain;
   }
 
   /// Shows what no test before did that a suite could keep: tests that ended badly may have been there first.
   bool Keepable(const model::Hits& hits, const std::vector<std::string>& behaviours) {
     const bool reached = keepable_covered_.Add(hits) > 0;
     return keepable_seen_.Add(behaviours) || reached;
-  }
-
-  void NotePotential(const generate::Grown& grown, const model::Execution& execution) {
-    std::set<std::string> names;
-    model::ForEachCall(*grown.test.root, [&](const model::Call& call) {
-      const auto name = grown.names.find(call.id);
-      if (name != grown.names.end() && execution.Find(model::Event::Kind::kCall, call.id) != nullptr)
-        names.insert(name->second);
-    });
-    if (!names.empty()) potential_.Note(names, execution.hits);
-  }
-
-  static model::Execution EndOf(const model::Execution& execution) {
-    model::Execution end;
-    end.end = execution.end;
-    return end;
   }
 
   static std::string BadEndKey(const model::TestCase& test, const model::Execution& execution) {
@@ -140,12 +169,11 @@ class Loop {
     return std::string(model::ToString(execution.end)) + " " + oracle::ValueKind(execution.error) + " " + last;
   }
 
-  void Point() {
+  void NoteCurve() {
     const syntax::CoverageSummary summary = syntax::Summarize(manifest_, result_.covered);
     const auto covered = static_cast<int64_t>(summary.statements.covered);
     statements_ = {covered, static_cast<int64_t>(summary.statements.total)};
-    if (result_.curve.empty() || result_.curve.back().statements != covered ||
-        result_.executed >= env_.config.Tests()) {
+    if (result_.curve.empty() || result_.curve.back().statements != covered || result_.executed >= most_) {
       result_.curve.push_back({result_.executed, covered});
     }
   }
@@ -153,7 +181,7 @@ class Loop {
   model::Progress Progress() const {
     model::Progress progress = env::ProgressIn(env_, "generating");
     progress.executed = result_.executed;
-    progress.planned = env_.config.Tests();
+    progress.planned = most_ == std::numeric_limits<int>::max() ? 0 : most_;
     progress.statements = statements_;
     progress.findings = static_cast<int64_t>(result_.bad_ends.size());
     return progress;
@@ -161,12 +189,12 @@ class Loop {
 
   env::Env& env_;
   runtime::Executor& executor_;
-  generate::TreeGrower& grower_;
   const syntax::Manifest& manifest_;
-  UncoveredCode potential_;
-  base::Rng rng_;
   runtime::RunOptions options_;
+  runtime::ScreenMemory memory_;
   Generated result_;
+  int most_ = 0;
+  int last_reached_ = 0;  // the test that last reached new code
   Behaviours seen_;
   Behaviours keepable_seen_;
   syntax::CoverageMap keepable_covered_;
@@ -181,9 +209,9 @@ void EffectCounts::Note(const model::Effects& effects) {
   network += effects.network ? 1 : 0;
 }
 
-base::Result<Generated> Generate(env::Env& env, runtime::Executor& executor, generate::TreeGrower& grower,
-                                 const syntax::Manifest& manifest, const env::ProgressSink& progress, Generated start) {
-  return Loop(env, executor, grower, manifest, std::move(start)).Run(progress);
+base::Result<Generated> Generate(env::Env& env, runtime::Executor& executor, const syntax::Manifest& manifest,
+                                 const std::vector<Turn>& turns, const env::ProgressSink& progress, Generated start) {
+  return Loop(env, executor, manifest, std::move(start)).Run(turns, progress);
 }
 
 }  // namespace kingbird::loop

@@ -124,6 +124,7 @@ struct RunReport {
   double cpu_s = 0;
   double tests_per_s = 0;
   int64_t executed = 0;
+  int64_t screened = 0;  ///< In the batch lane, where many share a process.
   int64_t kept = 0;
   int64_t failing = 0;
   bool interrupted = false;  ///< Ctrl-C or the time limit ended it before the asked number of tests.

@@ -49,7 +49,11 @@ Json SummaryJson(const model::RunReport& report) {
         {"tests_per_s", Rounded(report.tests_per_s)}}},
       {"interrupted", report.interrupted},
       {"format", report.format},
-      {"tests", {{"executed", report.executed}, {"kept", report.kept}, {"failing", report.failing}}},
+      {"tests",
+       {{"executed", report.executed},
+        {"screened", report.screened},
+        {"kept", report.kept},
+        {"failing", report.failing}}},
       {"coverage", ToJson(report.after)},
   };
   json["coverage"]["load_only_pct"] = report.before.statements.Percent();

@@ -200,9 +200,10 @@ std::string ClosingText(const model::RunReport& report, const std::string& out, 
   text += CoverageLine("statements", report.before.statements, report.after.statements, color);
   text += CoverageLine("branches", report.before.branches, report.after.branches, color);
   text += CoverageLine("functions", report.before.functions, report.after.functions, color);
-  text +=
-      fmt::format("  tests      {} run in {:.1f} s ({:.0f}/s), {} kept, {} failing{}\n", report.executed, report.wall_s,
-                  report.tests_per_s, report.kept, report.failing, report.interrupted ? ", ended early" : "");
+  const std::string screened = report.screened > 0 ? fmt::format(" and {} screened", report.screened) : "";
+  text += fmt::format("  tests      {} run{} in {:.1f} s ({:.0f}/s), {} kept, {} failing{}\n", report.executed,
+                      screened, report.wall_s, report.tests_per_s, report.kept, report.failing,
+                      report.interrupted ? ", ended early" : "");
   if (report.kept > 0 && report.suite.statements.total > 0) {
     text += fmt::format("  suite      covers {} % of the statements on its own\n",
                         PercentText(report.suite.statements.Percent()));

@@ -85,6 +85,10 @@ CREATE TABLE release_notes (                -- kind: added, reason
   kind TEXT NOT NULL, text TEXT NOT NULL
 );
 )sql",
+    // 4: tests of the batch lane.
+    R"sql(
+ALTER TABLE runs ADD COLUMN screened INTEGER NOT NULL DEFAULT 0;
+)sql",
 };
 
 }  // namespace

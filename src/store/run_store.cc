@@ -52,10 +52,10 @@ int64_t InsertRun(Database& database, const RunReport& report) {
   Statement(
       database,
       "INSERT INTO runs (kingbird, command, target, root, node, sandbox, format, seed, wall_s, cpu_s, tests_per_s, "
-      "executed, kept, failing, interrupted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      "executed, kept, failing, interrupted, screened) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
       .Insert(report.kingbird, report.command, report.target, report.root, report.node, report.sandbox, report.format,
               std::to_string(report.seed), report.wall_s, report.cpu_s, report.tests_per_s, report.executed,
-              report.kept, report.failing, report.interrupted);
+              report.kept, report.failing, report.interrupted, report.screened);
   return database.LastId();
 }
 
@@ -198,7 +198,7 @@ base::Result<RunReport> LoadRun(Database& database, int64_t run) {
   Statement query(
       database,
       "SELECT id, kingbird, command, target, root, node, sandbox, format, seed, wall_s, cpu_s, tests_per_s, "
-      "executed, kept, failing, interrupted FROM runs WHERE ?1 = 0 OR id = ?1 ORDER BY id DESC LIMIT 1");
+      "executed, kept, failing, interrupted, screened FROM runs WHERE ?1 = 0 OR id = ?1 ORDER BY id DESC LIMIT 1");
   query.Query(run);
   if (!query.Next()) {
     TRY(database.status());
@@ -222,6 +222,7 @@ base::Result<RunReport> LoadRun(Database& database, int64_t run) {
   report.kept = query.Integer(13);
   report.failing = query.Integer(14);
   report.interrupted = query.Integer(15) != 0;
+  report.screened = query.Integer(16);
   report.before = LoadCoverage(database, run, "", "before");
   report.after = LoadCoverage(database, run, "", "after");
   report.suite = LoadCoverage(database, run, "", "suite");

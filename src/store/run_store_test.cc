@@ -116,6 +116,7 @@ TEST_F(RunStore, AFileOfTheFirstVersionIsBroughtUpToDate) {
     for (const char* table : {"diffs", "differences", "release_notes"}) {
       Statement(**database, std::string("DROP TABLE ") + table).Next();
     }
+    Statement(**database, "ALTER TABLE runs DROP COLUMN screened").Next();
     Statement(**database, "PRAGMA user_version = 1").Next();
   }
   auto database = Database::Open(path_);

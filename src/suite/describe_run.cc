@@ -92,6 +92,7 @@ model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& load
   report.seed = env.config.seed;
   report.wall_s = static_cast<double>(env.Elapsed().count()) / 1000;
   report.executed = generated.executed;
+  report.screened = generated.screened;
   report.tests_per_s = generated.seconds > 0 ? generated.executed / generated.seconds : 0;
   report.kept = static_cast<int64_t>(tests.size());
   report.failing = generated.failing;

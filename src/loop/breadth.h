@@ -1,0 +1,35 @@
+// Breadth by the thousand: one call each of functions that are over when they return, for the batch lane. A function is
+// let in when calls of it in processes of their own left nothing behind and waited for nothing, and leaves when one
+// does.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "loop/growth.h"
+
+namespace kingbird::loop {
+
+/// The growth must outlive it: it knows how to make arguments and where code is left.
+class Breadth : public Generator {
+ public:
+  Breadth(Growth& growth, base::Rng rng) : growth_(growth), rng_(rng) {}
+
+  std::vector<model::TestCase> Propose(size_t count, const Standing& standing) override;
+  void Absorb(size_t i, const model::Execution& execution, Gain gain) override;
+  void Watch(const model::TestCase& test, const model::Execution& execution, Gain gain) override;
+
+ private:
+  struct Record {
+    int clean = 0;
+    bool out = false;
+  };
+
+  Growth& growth_;
+  base::Rng rng_;
+  std::map<std::string, Record> functions_;  // by Function::Name
+  std::vector<generate::Grown> grown_;       // of the last Propose
+};
+
+}  // namespace kingbird::loop

@@ -1,0 +1,47 @@
+#include "loop/growth.h"
+
+#include <set>
+
+namespace kingbird::loop {
+namespace {
+
+// How far a stopped test had got is chance; how it ended is not.
+model::Execution EndOf(const model::Execution& execution) {
+  model::Execution end;
+  end.end = execution.end;
+  return end;
+}
+
+}  // namespace
+
+std::vector<model::TestCase> Growth::Propose(size_t count, const Standing& standing) {
+  grower_.Recover(uncovered_.Left(standing.so_far.covered));
+  grown_.clear();
+  std::vector<model::TestCase> tests;
+  for (size_t i = 0; i < count; ++i) {
+    grown_.push_back(grower_.Grow(rng_));
+    tests.push_back(grown_.back().test);
+  }
+  return tests;
+}
+
+void Growth::Absorb(size_t i, const model::Execution& execution, Gain gain) { Learn(grown_[i], execution, gain); }
+
+void Growth::Watch(const model::TestCase& test, const model::Execution& execution, Gain gain) {
+  if (gain != Gain::kNone) Learn(grower_.Named(test), execution, gain);
+}
+
+void Growth::Learn(const generate::Grown& grown, const model::Execution& execution, Gain gain) {
+  if (!execution.stopped) {
+    std::set<std::string> names;
+    model::ForEachCall(*grown.test.root, [&](const model::Call& call) {
+      const auto name = grown.names.find(call.id);
+      if (name != grown.names.end() && execution.Find(model::Event::Kind::kCall, call.id) != nullptr)
+        names.insert(name->second);
+    });
+    if (!names.empty()) uncovered_.Note(names, execution.hits);
+  }
+  grower_.Absorb(grown, execution.stopped ? EndOf(execution) : execution, gain);
+}
+
+}  // namespace kingbird::loop
