@@ -7,6 +7,7 @@ import sys
 
 MAY_INCLUDE = {
     "base": "",
+    "regex": "base",
     "model": "base",
     "target": "base model",
     "syntax": "base model",
@@ -16,7 +17,7 @@ MAY_INCLUDE = {
     "store": "base model",
     "mine": "base model syntax",
     "discover": "base model syntax runtime generate",
-    "concolic": "base model syntax runtime emit",
+    "concolic": "base regex model syntax runtime emit",
     "oracle": "base model runtime",
     "report": "base model store",
     "conform": "base model runtime oracle emit",

@@ -39,7 +39,10 @@ const calls = {
 
   open(site, callee, self, values, shadows) {
     const place = lent.siteOf(callee);
-    const channel = { callee, place, self, values, shadows };
+    const channel = { callee, place, self, values, shadows, site, before: undefined };
+    this.at = site;
+    const before = lent.befores.get(callee);
+    if (before !== undefined && !lent.isStress()) channel.before = before(channel);
     if (this.channels.length > kMostChannels) this.channels.length = 1;
     this.channels[this.channels.length] = channel;
     if (place !== -2) {
@@ -50,6 +53,7 @@ const calls = {
   },
 
   method(site, object, key, values, shadows) {
+    this.at = site;
     let callee = null;
     if (object !== undefined && object !== null && !lent.isObject(key)) {
       callee = this.lookUp(object, key);

@@ -7,7 +7,7 @@ const { runtime, configure, trace } = require('./runtime.js');
 const registry = require('./registry.js');
 const { Op } = require('./ops.js');
 const { moduleStandIn, functionStandIn } = require('./inputs.js');
-require('./models.js');
+require('./models/index.js');
 
 /** What a rewritten file requires is an input, whatever it would be: it need not even be there. */
 function standIn() {

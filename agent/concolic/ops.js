@@ -6,7 +6,9 @@ const kOps = [
   'codePointAt', 'at', 'slice', 'substring', 'substr', 'indexOf', 'lastIndexOf', 'includes', 'startsWith', 'endsWith', 'trim',
   'trimStart', 'trimEnd', 'padStart', 'padEnd', 'repeat', 'replaceString', 'replaceAllString', 'toLowerCase', 'toUpperCase',
   'fromCharCode', 'parseInt', 'parseFloat', 'numberToString', 'isNaN', 'isFinite', 'isInteger', 'floor', 'ceil', 'round', 'trunc',
-  'abs', 'sign', 'min', 'max', 'pow', 'sqrt', 'regexTest', 'regexIndex', 'regexCapture',
+  'abs', 'sign', 'min', 'max', 'pow', 'sqrt', 'regexTest', 'regexIndex', 'regexEnd', 'regexCapture',
+  'regexCount', 'regexNth', 'regexReplace', 'regexSplitCount', 'regexSplitPart', 'splitCount', 'splitPart', 'localeCompare', 'toFixed',
+  'encodeURIComponent', 'decodeURIComponent', 'quote',
 ];
 
 /** @type {Record<string, number>} */

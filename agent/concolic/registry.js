@@ -33,7 +33,10 @@ function scope(site, thunks) {
   if (scopes.length < kMostScopes) scopes[scopes.length] = thunks;
 }
 
-/** The number of a function's place; -1: some function of rewritten code, which one cannot be told; -2: native or foreign. */
+/**
+ * The number of a function's place; -1: some function of rewritten code, which one cannot be told; -2: native or foreign; -3: one of ours
+ * in the place of a native one.
+ */
 function siteOf(callee) {
   if (callee === null) return -1;
   if (typeof callee !== 'function') return -2;
@@ -42,6 +45,11 @@ function siteOf(callee) {
   site = find(callee);
   sites.set(callee, site);
   return site;
+}
+
+/** A function of ours that stands for a native one and takes shadows itself. */
+function standsForNative(callee) {
+  sites.set(callee, -3);
 }
 
 function find(callee) {
@@ -124,4 +132,4 @@ function nameOf(site) {
   return `${site}`;
 }
 
-module.exports = { isRewritten, nameOf, file, scope, siteOf, functions, files: order };
+module.exports = { standsForNative, isRewritten, nameOf, file, scope, siteOf, functions, files: order };

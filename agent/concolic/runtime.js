@@ -25,11 +25,17 @@ const kStringOrNumber = bit(Type.number, Type.string);
 const kObjects = bit(Type.object, Type.array, Type.function);
 const kIterable = bit(Type.array);
 
+/** Numbers of decisions that share a place lie this far apart; there are fewer places. */
+const kAspect = 67108864;
+const kMostAspects = 60;
+
 const trace = new Trace();
 /** Beside an object: shadows of its properties by name, and, if it is an input, which one. */
 const tables = new P.SafeWeakMap();
-/** Native functions → what their result is made of. Filled by models.js. */
+/** Native functions → what their result is made of. Filled by models/. */
 const models = new P.SafeMap();
+/** Native functions → what has to be seen before they run. Filled by models/. */
+const befores = new P.SafeMap();
 /** Function → number of its place; see registry.js. */
 let siteOf = () => -2;
 let stress = false;
@@ -100,6 +106,51 @@ function lengthOf(found, array) {
   return is(entry.v, array.length) ? entry.s : 0;
 }
 
+/** The shadow of an array's or a string's length. */
+function lengthShadow(list) {
+  const found = P.isArray(list) ? tables.get(list) : undefined;
+  if (found === undefined) return 0;
+  if (found.symbol >= 0) return lengthOf(found, list);
+  const entry = found.entries.get('length');
+  return entry !== undefined && is(entry.v, list.length) ? entry.s : 0;
+}
+
+/** One of several decisions of one place: each is flipped for itself. */
+function aspect(site, number) {
+  return number < kMostAspects ? site + (number + 1) * kAspect : site;
+}
+
+/** A symbolic key is asked about every name the object is known to have (paper 004, algorithms 1 and 2), removed ones included. */
+function enumerate(site, object, key, keyShadow) {
+  if (typeof key !== 'string' && typeof key !== 'number') return;
+  const asText = P.isArray(object) && typeof key === 'number' ? keyShadow : node(Op.string, [keyShadow]);
+  const seen = new P.SafeSet();
+  let count = 0;
+  const ask = (name) => {
+    if (typeof name === 'symbol' || name === 'length' || seen.has(name) || count >= kMostAspects) return;
+    seen.add(name);
+    const wanted = asText === keyShadow ? +name : name;
+    if (wanted !== wanted) return;
+    runtime.br(aspect(site, count++), node(Op['==='], [asText, trace.constant(wanted)]), name === `${key}`);
+  };
+  ask(`${key}`);
+  const found = tables.get(object);
+  if (found !== undefined) found.entries.forEach((entry, name) => ask(name));
+  const names = typeof object === 'function' ? [] : P.ownKeys(object);
+  for (let i = 0; i < names.length; i++) ask(names[i]);
+}
+
+/** An array that a model made has a length that depends on inputs; what is beyond it does, too. */
+function derived(found, object, key, value, site) {
+  const name = keyText(key);
+  const length = found.entries.get('length');
+  if (length !== undefined && length.s !== 0 && isIndex(key) && P.isArray(object) && is(length.v, object.length)) {
+    runtime.br(site, node(Op['>'], [length.s, trace.constant(+name)]), +name < object.length);
+  }
+  const entry = found.entries.get(name);
+  return entry !== undefined && is(entry.v, value) ? entry.s : 0;
+}
+
 /** A read of a property of an input object: known, or a new input. */
 function inputProperty(found, object, key, value, site) {
   const name = keyText(key);
@@ -153,8 +204,9 @@ function typeEquality(site, shadow, other, value) {
   if (type >= Type.boolean && type <= Type.string) trace.type(site, shadow, 1 << type);
 }
 
-function presence(site, key, s2, object) {
+function presence(site, key, keyShadow, object) {
   if (!isObject(object) || (typeof key !== 'string' && typeof key !== 'number')) return 0;
+  if (keyShadow !== 0 && !P.types.isProxy(object)) enumerate(site, object, key, keyShadow);
   const found = tables.get(object);
   if (found === undefined || found.symbol < 0) return 0;
   const own = hasOwn(object, key);
@@ -208,6 +260,8 @@ const runtime = {
   on: 1,
   /** Functions other than the one under exploration answer with inputs instead of running. */
   stub: 0,
+  /** Where the last call was made. */
+  at: 0,
   /** The function under exploration, until it begins. */
   entering: -1,
   channel: null,
@@ -216,7 +270,7 @@ const runtime = {
   bin(op, site, s1, v1, s2, v2, result) {
     s1 |= 0;
     s2 |= 0;
-    if (op === 'in') return presence(site, v1, s2, v2);
+    if (op === 'in') return presence(site, v1, s1, v2);
     if (op === 'instanceof') return this.instance(s1, v1, v2);
     typeOperands(op, site, s1, v1, s2, v2);
     if (typeof result === 'bigint' || typeof v1 === 'symbol' || typeof v2 === 'symbol') return 0;
@@ -299,14 +353,10 @@ const runtime = {
   get(objectShadow, object, key, keyShadow, value, site) {
     if (stress) return 1;
     if (isObject(object)) {
+      if ((keyShadow | 0) !== 0 && !P.types.isProxy(object)) enumerate(site, object, key, keyShadow);
       const found = tables.get(object);
       if (found === undefined) return 0;
-      if (found.symbol >= 0) {
-        if (keyShadow !== 0) trace.lost('a symbolic key');
-        return inputProperty(found, object, key, value, site);
-      }
-      const entry = found.entries.get(keyText(key));
-      return entry !== undefined && is(entry.v, value) ? entry.s : 0;
+      return found.symbol >= 0 ? inputProperty(found, object, key, value, site) : derived(found, object, key, value, site);
     }
     if (typeof object !== 'string') return 0;
     if (key === 'length') return objectShadow === 0 ? 0 : node(Op.length, [objectShadow]);
@@ -385,9 +435,7 @@ const runtime = {
   iterate(site, shadow, list) {
     if (stress) return;
     if (typeof list !== 'string') trace.type(site, shadow | 0, kIterable);
-    const found = P.isArray(list) ? tables.get(list) : undefined;
-    if (found === undefined || found.symbol < 0) return;
-    const length = lengthOf(found, list);
+    const length = lengthShadow(list);
     if (length !== 0) this.br(site, node(Op['>'], [length, trace.constant(list.length)]), false);
   },
 
@@ -435,6 +483,9 @@ function configure(options) {
   if (options.stress !== undefined) stress = options.stress;
 }
 
-require('./calls.js').addTo(runtime, { trace, tables, models, inputProperty, isObject, nameOf, kFunction, isStress: () => stress, siteOf: (callee) => siteOf(callee) });
+require('./calls.js').addTo(runtime, { trace, tables, models, befores, inputProperty, isObject, nameOf, kFunction, isStress: () => stress, siteOf: (callee) => siteOf(callee) });
 
-module.exports = { runtime, trace, tables, models, Step, adopt, child, operand, node, isObject, expectInstance, table, configure };
+module.exports = {
+  runtime, trace, tables, models, befores, Step, adopt, child, operand, node, isObject, expectInstance, table, configure, aspect, presence,
+  enumerate, lengthShadow, inputProperty,
+};

@@ -155,7 +155,8 @@ std::optional<Value> Apply(Op op, Operands operands) {
     return operands.size() == 1 ? ApplyUnary(op, *operands[0]) : std::nullopt;
   }
   if (op >= Op::kLength && op <= Op::kToUpperCase) return ApplyText(op, operands);
-  return ApplyMath(op, operands);
+  if (op >= Op::kRegexTest && op <= Op::kRegexSplitPart) return ApplyRegex(op, operands);
+  return op >= Op::kSplitCount ? ApplyConversion(op, operands) : ApplyMath(op, operands);
 }
 
 }  // namespace kingbird::concolic

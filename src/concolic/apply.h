@@ -4,6 +4,8 @@
 
 #include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "concolic/expression.h"
 
@@ -17,6 +19,12 @@ std::optional<Value> Apply(Op op, Operands operands);
 /// The parts of Apply: methods of strings, and Math, parsing and printing of numbers.
 std::optional<Value> ApplyText(Op op, Operands operands);
 std::optional<Value> ApplyMath(Op op, Operands operands);
+/// Regular expressions, lists of parts, and what else makes texts of texts (kRegexTest and later).
+std::optional<Value> ApplyRegex(Op op, Operands operands);
+std::optional<Value> ApplyConversion(Op op, Operands operands);
+
+/// The parts that `text.split(separator)` gives.
+std::vector<std::u16string> SplitText(const std::u16string& text, const std::u16string& separator);
 
 /// Longer strings are unknown: nobody solves for them.
 inline constexpr size_t kMostUnits = size_t{1} << 20;

@@ -99,9 +99,6 @@ std::optional<Value> OfNumbers(Op op, const std::vector<double>& numbers) {
 
 std::optional<Value> ApplyMath(Op op, Operands operands) {
   switch (op) {
-    case Op::kRegexTest:
-    case Op::kRegexIndex:
-    case Op::kRegexCapture:
     case Op::kInput:
     case Op::kConstant:
     case Op::kPresent:

@@ -11,6 +11,7 @@
 #include "base/subprocess.h"
 #include "base/text.h"
 #include "concolic/apply.h"
+#include "regex/sampler.h"
 
 namespace kingbird::concolic {
 namespace {
@@ -161,9 +162,63 @@ base::Json Encode(const Value& value) {
   }
 }
 
+const std::vector<std::pair<std::u16string, std::u16string>> kRegexes = {
+    {u"a", u""},
+    {u"^ab*c$", u""},
+    {u"(a)(b)?", u"g"},
+    {u"(\\d+)-(\\d+)", u""},
+    {u"[a-c]+?", u"g"},
+    {u"x|(y)|z", u"gi"},
+    {u"\\bab\\b", u""},
+    {u"(?=.*\\d)\\w+", u""},
+    {u"(?<!a)b", u"g"},
+    {u"(.)\\1", u""},
+    {u"^\\s*(.*?)\\s*$", u""},
+    {u"", u"g"},
+    {u"(?<n>\\w)=(?<v>[^;]*)", u"g"},
+    {u"a{2,3}", u"y"},
+    {u"^b", u"gm"},
+    {u"[,;]", u""},
+};
+
+std::vector<Value> SampleRegex(Op op, Sampler& sampler) {
+  const auto& [source, flags] = kRegexes[sampler.Below(kRegexes.size())];
+  base::Rng rng(sampler.Below(1000000));
+  std::u16string text = sampler.Text().text;
+  if (sampler.Below(5) != 0) text = *regex::Sample(*regex::Parse(source, flags), {}, rng);
+  if (sampler.Below(3) == 0) text += sampler.Text().text;
+  std::vector<Value> operands = {Value::String(source), Value::String(flags), Value::String(text)};
+  const bool split = op == Op::kRegexSplitPart;
+  if (split || op == Op::kRegexNth)
+    operands.push_back(Value::Number(static_cast<double>(sampler.Below(split ? 2 : 1))));
+  if (op == Op::kRegexCapture || op == Op::kRegexNth) operands.push_back(Value::Number(0));
+  if (op == Op::kRegexReplace) operands.push_back(Value::String(sampler.Below(2) == 0 ? u"<$&$1$$>" : u"-"));
+  if (op <= Op::kRegexEnd && sampler.Below(3) == 0)
+    operands.push_back(Value::Number(static_cast<double>(sampler.Below(3))));
+  return operands;
+}
+
+std::vector<Value> SampleConversion(Op op, Sampler& sampler) {
+  if (op == Op::kToFixed) {
+    return {Value::Number(static_cast<double>(sampler.Below(100000)) / 64 - 500),
+            Value::Number(static_cast<double>(sampler.Below(4)))};
+  }
+  std::vector<Value> operands = {sampler.Text()};
+  if (op == Op::kLocaleCompare) {
+    const std::vector<std::u16string> words = {u"a", u"ab", u"b", u"abc", u"zz", u""};
+    operands = {Value::String(words[sampler.Below(6)]), Value::String(words[sampler.Below(6)])};
+  }
+  if (op == Op::kSplitCount || op == Op::kSplitPart)
+    operands.push_back(Value::String(sampler.Below(2) == 0 ? u"b" : u""));
+  if (op == Op::kSplitPart) operands.push_back(Value::Number(0));
+  return operands;
+}
+
 /// The operands an operator is given by the agent.
 std::vector<Value> Sample(Op op, Sampler& sampler) {
   std::vector<Value> operands;
+  if (op >= Op::kRegexTest && op <= Op::kRegexSplitPart) return SampleRegex(op, sampler);
+  if (op >= Op::kSplitCount) return SampleConversion(op, sampler);
   if (op >= Op::kLength && op <= Op::kToUpperCase) {
     operands.push_back(sampler.Text());
     const bool two = op == Op::kReplaceString || op == Op::kReplaceAllString;
@@ -198,7 +253,16 @@ const unary = {neg: a => -a, number: a => +a, '~': a => ~a, '!': a => !a, typeof
   boolean: a => Boolean(a), isArray: a => Array.isArray(a), length: a => a.length, parseInt, parseFloat,
   fromCharCode: String.fromCharCode, isNaN, isFinite, isInteger: Number.isInteger,
   numberToString: (a, ...r) => a.toString(...r), replaceString: (s, a, b) => s.replace(a, b),
-  replaceAllString: (s, a, b) => s.replaceAll(a, b)};
+  replaceAllString: (s, a, b) => s.replaceAll(a, b),
+  regexTest: (s, f, t, i = 0) => exec(s, f, t, i) !== null, regexIndex: (s, f, t, i = 0) => { const m = exec(s, f, t, i); return m ? m.index : -1; },
+  regexEnd: (s, f, t, i = 0) => { const m = exec(s, f, t, i); return m ? m.index + m[0].length : 0; },
+  regexCapture: (s, f, t, g, i = 0) => exec(s, f, t, i)[g], regexCount: (s, f, t) => all(s, f, t).length,
+  regexNth: (s, f, t, n, g) => all(s, f, t)[n][g], regexReplace: (s, f, t, r) => t.replace(new RegExp(s, f), r),
+  regexSplitCount: (s, f, t) => t.split(new RegExp(s, f)).length, regexSplitPart: (s, f, t, n) => t.split(new RegExp(s, f))[n],
+  splitCount: (t, s) => t.split(s).length, splitPart: (t, s, n) => t.split(s)[n], localeCompare: (a, b) => a.localeCompare(b),
+  toFixed: (n, d) => n.toFixed(d), encodeURIComponent, decodeURIComponent, quote: t => JSON.stringify(t)};
+const exec = (s, f, t, i) => { const r = new RegExp(s, f.includes('y') ? f : f.replace('g', '') + 'g'); r.lastIndex = i; return r.exec(t); };
+const all = (s, f, t) => [...t.matchAll(new RegExp(s, f.includes('g') ? f : f + 'g'))];
 const call = name => unary[name] || (Math[name] ? Math[name] : ''[name] ? (s, ...rest) => s[name](...rest)
   : new Function('a', 'b', `return a ${name} b`));
 const lines = require('fs').readFileSync(0, 'utf8').split('\n');
@@ -228,9 +292,7 @@ std::optional<Value> ApplyTo(const Sampled& sampled) {
 }
 
 /// Operators that need inputs, or that have no model.
-bool IsLeftOut(Op op) {
-  return op == Op::kInput || op == Op::kConstant || op == Op::kPresent || op == Op::kInstanceOf || op >= Op::kRegexTest;
-}
+bool IsLeftOut(Op op) { return op == Op::kInput || op == Op::kConstant || op == Op::kPresent || op == Op::kInstanceOf; }
 
 TEST(Evaluate, AgreesWithTheEngineOnEveryOperator) {
   Sampler sampler(20);

@@ -53,6 +53,13 @@ void Inverter::WantTruth(NodeId id, bool wanted, int depth) {
     case Op::kStartsWith:
     case Op::kEndsWith:
       return WantContained(node, wanted, depth);
+    case Op::kRegexTest:
+      return WantMatch(node, wanted, depth + 1);
+    case Op::kRegexCapture:
+    case Op::kRegexNth:
+    case Op::kRegexSplitPart:
+      if (!wanted) WantCaptured(node, Value::Undefined(), depth + 1);
+      return WantCaptured(node, Value::String(wanted ? u"a" : u""), depth + 1);
     case Op::kIsNaN:
       return Want(node.operands[0], Value::Number(wanted ? kNaN : 1), depth + 1);
     case Op::kIsFinite:
@@ -130,6 +137,9 @@ void Inverter::WantOther(NodeId id, const Value& other, int depth) {
     case Type::kNumber:
       Want(id, Value::Number(std::isnan(other.number) ? 0 : other.number + 1), depth);
       return Want(id, Value::Number(other.number - 1), depth);
+    case Type::kUndefined:
+      // A group that may take part.
+      return WantTruth(id, true, depth);
     case Type::kString:
       WantText(id, other.text + u"a", depth);
       return WantText(id, other.text.empty() ? u"a" : u"", depth);
@@ -176,6 +186,7 @@ void Inverter::Want(NodeId id, const Value& value, int depth) {
   const Value* now = evaluator_.Get(id);
   if (now != nullptr && now->type == Type::kBoolean) return WantTruth(id, AsBoolean(value), depth + 1);
   if (node.op >= Op::kLength && node.op <= Op::kToUpperCase) return WantText(node, value, depth + 1);
+  if (node.op >= Op::kRegexTest) return WantRegex(node, value, depth + 1);
   if (node.op == Op::kToNumber || node.op == Op::kToString) return Want(node.operands[0], value, depth + 1);
   if (node.op == Op::kAdd && now != nullptr && now->type == Type::kString) {
     return WantSum(node, AsText(value).value_or(u""), depth);

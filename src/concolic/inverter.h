@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "concolic/evaluate.h"
+#include "regex/regex.h"
 
 namespace kingbird::concolic {
 
@@ -46,6 +47,16 @@ class Inverter {
   void WantPart(const Node& node, const std::u16string& part, int depth);
   void WantPosition(const Node& node, double position, int depth);
   void WantSum(const Node& node, const std::u16string& sum, int depth);
+
+  // Regular expressions and parts: inverter_regex.cc.
+  void WantMatch(const Node& node, bool wanted, int depth);
+  void WantNoMatch(const Node& node, int depth);
+  void WantCaptured(const Node& node, const Value& value, int depth);
+  void WantRegexNumber(const Node& node, double value, int depth);
+  void WantParts(const Node& node, const Value& value, int depth);
+  void WantConverted(const Node& node, const Value& value, int depth);
+  void WantRegex(const Node& node, const Value& value, int depth);
+  const regex::Regex* RegexOf(const Node& node) const;
 
   const Value* Get(const Node& node, size_t i) const {
     return i < node.operands.size() ? evaluator_.Get(node.operands[i]) : nullptr;

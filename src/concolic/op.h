@@ -36,9 +36,19 @@ namespace kingbird::concolic {
   X(IsNaN, "isNaN") X(IsFinite, "isFinite") X(IsInteger, "isInteger") \
   X(Floor, "floor") X(Ceil, "ceil") X(Round, "round") X(Trunc, "trunc") X(Abs, "abs") X(Sign, "sign") \
   X(Min, "min") X(Max, "max") X(Pow, "pow") X(Sqrt, "sqrt") \
-  X(RegexTest, "regexTest")            /* constant source, constant flags, string */ \
-  X(RegexIndex, "regexIndex")          /* …: where the first match begins, -1 */ \
-  X(RegexCapture, "regexCapture")      /* …, constant group: its text, undefined */
+  /* Of a constant source, constant flags and a text: */ \
+  X(RegexTest, "regexTest")                /* …, from */ \
+  X(RegexIndex, "regexIndex")              /* …, from: where the first match begins, -1 */ \
+  X(RegexEnd, "regexEnd")                  /* …, from: where it ends, 0 (what lastIndex is then) */ \
+  X(RegexCapture, "regexCapture")          /* …, constant group, from: its text, undefined */ \
+  X(RegexCount, "regexCount")              /* …: how many matches one after the other */ \
+  X(RegexNth, "regexNth")                  /* …, constant number, constant group: of that match */ \
+  X(RegexReplace, "regexReplace")          /* …, replacement */ \
+  X(RegexSplitCount, "regexSplitCount") X(RegexSplitPart, "regexSplitPart") /* …, constant number */ \
+  X(SplitCount, "splitCount") X(SplitPart, "splitPart") /* text, separator, constant number */ \
+  X(LocaleCompare, "localeCompare") X(ToFixed, "toFixed") \
+  X(EncodeUri, "encodeURIComponent") X(DecodeUri, "decodeURIComponent") \
+  X(Quote, "quote")                        /* JSON.stringify of a text */
 // clang-format on
 
 enum class Op : uint8_t {

@@ -23,12 +23,12 @@ struct Row {
 };
 const std::vector<Row>& Table() {
   static const std::vector<Row> table = {
-      {"n", {Op::kSub,         Op::kMul,   Op::kDiv,    Op::kMod,      Op::kExp,
-             Op::kBitAnd,      Op::kBitOr, Op::kBitXor, Op::kShl,      Op::kShr,
-             Op::kUshr,        Op::kNeg,   Op::kBitNot, Op::kFloor,    Op::kCeil,
-             Op::kRound,       Op::kTrunc, Op::kAbs,    Op::kSign,     Op::kMin,
-             Op::kMax,         Op::kPow,   Op::kSqrt,   Op::kToNumber, Op::kNumberToString,
-             Op::kFromCharCode}},
+      {"n", {Op::kSub,          Op::kMul,    Op::kDiv,    Op::kMod,      Op::kExp,
+             Op::kBitAnd,       Op::kBitOr,  Op::kBitXor, Op::kShl,      Op::kShr,
+             Op::kUshr,         Op::kNeg,    Op::kBitNot, Op::kFloor,    Op::kCeil,
+             Op::kRound,        Op::kTrunc,  Op::kAbs,    Op::kSign,     Op::kMin,
+             Op::kMax,          Op::kPow,    Op::kSqrt,   Op::kToNumber, Op::kNumberToString,
+             Op::kFromCharCode, Op::kToFixed}},
       {"+", {Op::kAdd}},
       {"<", {Op::kLt, Op::kLe, Op::kGt, Op::kGe}},
       {"=", {Op::kEq, Op::kNe, Op::kSeq, Op::kSne}},
@@ -40,8 +40,11 @@ const std::vector<Row>& Table() {
       {"sns", {Op::kPadStart, Op::kPadEnd}},
       {"s",
        {Op::kTrim, Op::kTrimStart, Op::kTrimEnd, Op::kReplaceString, Op::kReplaceAllString, Op::kToLowerCase,
-        Op::kToUpperCase, Op::kRegexTest, Op::kRegexIndex}},
-      {"sss*", {Op::kRegexCapture}},
+        Op::kToUpperCase, Op::kLocaleCompare, Op::kEncodeUri, Op::kDecodeUri, Op::kQuote}},
+      {"ss*", {Op::kSplitCount, Op::kSplitPart}},
+      {"sss*",
+       {Op::kRegexTest, Op::kRegexIndex, Op::kRegexEnd, Op::kRegexCapture, Op::kRegexCount, Op::kRegexNth,
+        Op::kRegexReplace, Op::kRegexSplitCount, Op::kRegexSplitPart}},
   };
   return table;
 }

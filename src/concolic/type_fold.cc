@@ -111,9 +111,17 @@ TypeSet ResultTypes(Op op) {
     case Op::kToUpperCase:
     case Op::kFromCharCode:
     case Op::kNumberToString:
+    case Op::kRegexReplace:
+    case Op::kSplitPart:
+    case Op::kToFixed:
+    case Op::kEncodeUri:
+    case Op::kDecodeUri:
+    case Op::kQuote:
       return kStrings;
     case Op::kAt:
     case Op::kRegexCapture:
+    case Op::kRegexNth:
+    case Op::kRegexSplitPart:
       return {Type::kString, Type::kUndefined};
     case Op::kCodePointAt:
       return {Type::kNumber, Type::kUndefined};
