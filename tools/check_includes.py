@@ -27,11 +27,12 @@ MAY_INCLUDE = {
     "suite": "base model target syntax runtime generate emit oracle env load loop",
     "classes": "base model target syntax runtime generate emit discover oracle env load loop suite",
     "diff": "base model target syntax runtime generate emit mine discover oracle env load loop suite",
-    "explore": "base model target syntax runtime generate emit concolic env load loop suite",
+    "guard": "base model syntax",
+    "explore": "base model target syntax runtime generate emit concolic guard env load loop suite",
     "campaign": "base model target syntax runtime generate emit store mine discover concolic oracle report conform env load "
-    "loop suite classes diff explore",
+    "loop suite classes diff guard explore",
     "cli": "base model target syntax runtime generate emit store mine discover concolic oracle report conform env load loop "
-    "suite classes diff explore campaign",
+    "suite classes diff guard explore campaign",
 }
 THIRD_PARTY = {
     "z3++.h": "concolic",

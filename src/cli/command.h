@@ -30,6 +30,8 @@ class Command {
   virtual std::string Summary() const = 0;
   /// Adds positionals, flags and examples (the footer). `app` lives as long as the command.
   virtual void Describe(CLI::App& app) = 0;
+  /// A command that runs a program is given its words, those behind `--`. Null: the command takes none.
+  virtual std::vector<std::string>* Program() { return nullptr; }
   /// The exit code; an Error becomes one line "kingbird: …" and the code that goes with it.
   virtual base::Result<int> Run() = 0;
 };
@@ -39,6 +41,7 @@ Commands AllCommands();
 
 std::unique_ptr<Command> MakeDiffCommand();
 std::unique_ptr<Command> MakeExploreCommand();
+std::unique_ptr<Command> MakeGuardCommand();
 std::unique_ptr<Command> MakeDiscoverCommand();
 std::unique_ptr<Command> MakeMineCommand();
 std::unique_ptr<Command> MakeReportCommand();

@@ -8,6 +8,7 @@
 #include "cli/session.h"
 #include "explore/explore.h"
 #include "explore/explored_text.h"
+#include "explore/precondition_text.h"
 
 namespace kingbird::cli {
 namespace {
@@ -20,15 +21,18 @@ class ExploreCommand : public Command {
   void Describe(CLI::App& app) override {
     app.add_option("target", target_, "A file, file#function, a folder, or name[@version] of an npm package")
         ->required();
-    options_.AddTo(app, {"strategy", "inputs", "coercions", "callees", "time-limit", "seed", "jobs", "out", "reporter",
-                         "include", "exclude", "node", "sandbox", "virtual-time", "test-deadline", "log", "color"});
+    options_.AddTo(
+        app, {"strategy", "inputs", "coercions", "callees", "preconditions", "time-limit", "seed", "jobs", "out",
+              "reporter", "include", "exclude", "node", "sandbox", "virtual-time", "test-deadline", "log", "color"});
     app.footer(
         "Examples:\n"
         "  kingbird explore parser.js                      every function of the file, exported or not\n"
         "  kingbird explore parser.js#readNumber           one of them\n"
         "  kingbird explore parser.js --strategy ta-dfs    as in the paper\n"
+        "  kingbird explore parser.js --preconditions ts   when each function runs well, as types to paste\n"
         "\n"
-        "Leaves in kingbird-out/: report/index.html, results.sqlite, summary.json. Exit code 1: a function failed on "
+        "Leaves in kingbird-out/: preconditions.json (see kingbird guard), report/index.html, results.sqlite, "
+        "summary.json. Exit code 1: a function failed on "
         "an input\n"
         "that every use before had found to be of the right type.");
   }
@@ -42,7 +46,10 @@ class ExploreCommand : public Command {
     line.Clear();
     if (!explored.ok()) return explored.error();
     TRY(session->Deliver(explored->report));
-    if (config.reporter == env::Reporter::kText) {
+    TRY(session->env().output->Put("preconditions.json", base::PrettyJson(explored->preconditions)));
+    if (!config.preconditions.empty()) {
+      std::fputs(PreconditionsAs(config.preconditions, explored->preconditions).c_str(), stdout);
+    } else if (config.reporter == env::Reporter::kText) {
       std::fputs(explore::ExploredText(*explored).c_str(), stdout);
     } else {
       PrintReport(explored->report, config);
@@ -52,6 +59,11 @@ class ExploreCommand : public Command {
   }
 
  private:
+  static std::string PreconditionsAs(const std::string& form, const base::Json& preconditions) {
+    if (form == "json") return base::PrettyJson(preconditions);
+    return form == "ts" ? explore::PreconditionTypes(preconditions) : explore::PreconditionText(preconditions);
+  }
+
   Options options_;
   std::string target_;
 };

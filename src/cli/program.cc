@@ -71,6 +71,19 @@ int RunParsed(CLI::App& app, const Commands& commands) {
   return kUsage;
 }
 
+/// Takes what stands behind `--` away and gives it to the command, if that runs programs: it is not ours to parse.
+void HandOverProgram(std::vector<std::string>& arguments, const Commands& commands) {
+  const auto dashes = std::ranges::find(arguments, "--");
+  if (dashes == arguments.end()) return;
+  for (const auto& command : commands) {
+    std::vector<std::string>* program = arguments[0] == command->Name() ? command->Program() : nullptr;
+    if (program == nullptr) continue;
+    program->assign(dashes + 1, arguments.end());
+    arguments.erase(dashes, arguments.end());
+    return;
+  }
+}
+
 }  // namespace
 
 const char* const kVersion = KINGBIRD_VERSION;
@@ -108,8 +121,9 @@ std::unique_ptr<CLI::App> MakeApp(const Commands& commands) {
   return app;
 }
 
-int RunProgram(const std::vector<std::string>& arguments, const Commands& commands) {
+int RunProgram(std::vector<std::string> arguments, const Commands& commands) {
   const auto app = MakeApp(commands);
+  HandOverProgram(arguments, commands);
   try {
     app->parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::Success& success) {  // --help, --version

@@ -16,6 +16,6 @@ extern const char* const kVersion;
 std::unique_ptr<CLI::App> MakeApp(const Commands& commands);
 
 /// Never throws.
-int RunProgram(const std::vector<std::string>& arguments, const Commands& commands);
+int RunProgram(std::vector<std::string> arguments, const Commands& commands);
 
 }  // namespace kingbird::cli

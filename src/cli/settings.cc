@@ -193,6 +193,8 @@ std::vector<Setting> MakeTable() {
                    {{"on", true}, {"off", false}}, &Config::coercions),
       Choice<bool>("callees", "Run what a function calls, or let stand-ins answer (default run)",
                    {{"run", false}, {"stub", true}}, &Config::stub_callees),
+      Choice<std::string>("preconditions", "Print when each function runs well, instead of how it was explored",
+                          {{"text", "text"}, {"json", "json"}, {"ts", "ts"}}, &Config::preconditions),
       Choice<SandboxMode>("sandbox", "What keeps random calls from doing harm (default auto)",
                           {{"auto", SandboxMode::kAuto},
                            {"namespaces", SandboxMode::kNamespaces},

@@ -9,14 +9,6 @@ namespace {
 
 using base::Json;
 
-Json TypesJson(TypeSet types) {
-  Json names = Json::array();
-  for (Type type : kTypesInOrder) {
-    if (types.Has(type)) names.push_back(TypeName(type));
-  }
-  return names;
-}
-
 Json ErrorsJson(const Exploration& exploration) {
   Json errors = Json::array();
   for (const ExploredError& error : exploration.errors) {
@@ -60,7 +52,7 @@ Json ToJson(const Exploration& exploration) {
   Json contradictions = Json::array();
   for (const FoundContradiction& found : exploration.contradictions) {
     contradictions.push_back({{"value", found.what.name},
-                              {"types", {TypesJson(found.what.first), TypesJson(found.what.second)}},
+                              {"types", {Json(TypeNames(found.what.first)), Json(TypeNames(found.what.second))}},
                               {"input", ToJson(found.input)}});
   }
   const double covered = static_cast<double>(exploration.covered);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "concolic/guard_paths.h"
 #include "concolic/input.h"
 #include "concolic/path_tree.h"
 #include "concolic/precondition.h"
@@ -53,6 +54,7 @@ struct Exploration {
   std::vector<ExploredError> errors;
   PathTree tree;
   Preconditions preconditions;
+  GuardPaths guard;
   QueryCounts solver;
   std::vector<FoundContradiction> contradictions;
   std::map<std::string, uint32_t> concretised;

@@ -147,6 +147,7 @@ class Explorer {
     ++(seen.failed ? result_.exceptions : result_.representative);
     if (seen.failed) causes_.Add(run, seen);
     result_.preconditions.Add(seen);
+    result_.guard.Add(seen, run);
     for (Contradiction& contradiction : Contradictions(seen)) {
       if (!contradicted_.insert(contradiction.name).second) continue;
       result_.contradictions.push_back({std::move(contradiction), seen.input});

@@ -36,14 +36,6 @@ std::tuple<int, uint32_t, std::string> Place(const Symbol& root) {
   return {static_cast<int>(root.step), root.index, root.name};
 }
 
-std::vector<std::string_view> Names(TypeSet types) {
-  std::vector<std::string_view> names;
-  for (Type type : kTypesInOrder) {
-    if (types.Has(type)) names.push_back(TypeName(type));
-  }
-  return names;
-}
-
 Json ValueJson(const Value& value) {
   switch (value.type) {
     case Type::kBoolean:
@@ -51,11 +43,15 @@ Json ValueJson(const Value& value) {
     case Type::kString:
       return {{"value", base::Wtf8FromUtf16(value.text)}};
     case Type::kNumber:
-      return {{"value", std::isfinite(value.number) ? Json(value.number) : Json(ToText(value))}};
+      if (std::isfinite(value.number) && !(value.number == 0 && std::signbit(value.number)))
+        return {{"value", value.number}};
+      return {{"value", ToText(value)}, {"type", "number"}};
     default:
       return {{"value", nullptr}, {"type", TypeName(value.type)}};
   }
 }
+
+}  // namespace
 
 Json ConditionJson(const SeenRun& run, NodeId root) {
   const std::vector<NodeId> nodes = NodesOf(run.path.expressions, root);
@@ -75,6 +71,8 @@ Json ConditionJson(const SeenRun& run, NodeId root) {
   }
   return written[root];
 }
+
+namespace {
 
 using Placed = std::pair<std::tuple<int, uint32_t, std::string>, Clause>;
 
@@ -125,7 +123,7 @@ std::vector<Clause> ClausesOf(const SeenRun& run) {
 }
 
 Json ClauseJson(const Clause& clause) {
-  if (!clause.path.empty()) return {{"path", clause.path}, {"types", Names(clause.types)}};
+  if (!clause.path.empty()) return {{"path", clause.path}, {"types", TypeNames(clause.types)}};
   return {{"text", clause.text}, {"truth", clause.truth}, {"condition", clause.condition}};
 }
 
@@ -160,13 +158,17 @@ bool Clause::operator==(const Clause& other) const {
 
 std::string Clause::ToText() const {
   if (path.empty()) return truth ? text : fmt::format("!({})", text);
-  return fmt::format("{}: {}", path, fmt::join(Names(types), " | "));
+  return fmt::format("{}: {}", path, fmt::join(TypeNames(types), " | "));
+}
+
+bool EndedWell(const SeenRun& run) {
+  const bool wrong =
+      std::ranges::any_of(run.constraints, [](const Constraint& constraint) { return constraint.Unresolved(); });
+  return !run.failed && !wrong && !run.path.truncated;
 }
 
 void Preconditions::Add(const SeenRun& run) {
-  const bool wrong =
-      std::ranges::any_of(run.constraints, [](const Constraint& constraint) { return constraint.Unresolved(); });
-  if (run.failed || wrong || run.path.truncated) return;
+  if (!EndedWell(run)) return;
   if (run.constraints.size() > kMostClauses) {
     ++left_out_;
     return;

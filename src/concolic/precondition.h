@@ -26,6 +26,12 @@ struct Clause {
   std::string ToText() const;
 };
 
+/// The run can be an entry: it did not fail, was not cut short, and used every input with a right type.
+bool EndedWell(const SeenRun& run);
+
+/// A condition as data, see Clause::condition; a number JSON cannot hold is {"value": "NaN", "type": "number"}.
+base::Json ConditionJson(const SeenRun& run, NodeId root);
+
 /// Thread-compatible.
 class Preconditions {
  public:

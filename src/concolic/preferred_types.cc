@@ -85,6 +85,14 @@ bool OperandsFit(const Path& path, const TypeFold& fold, NodeId id, const std::v
 
 }  // namespace
 
+std::vector<std::string_view> TypeNames(TypeSet types) {
+  std::vector<std::string_view> names;
+  for (Type type : kTypesInOrder) {
+    if (types.Has(type)) names.push_back(TypeName(type));
+  }
+  return names;
+}
+
 Type PreferredType(TypeSet wanted) {
   const auto* found = std::ranges::find_if(kTypesInOrder, [&](Type type) { return wanted.Has(type); });
   return found == kTypesInOrder.end() ? Type::kAbsent : *found;

@@ -15,6 +15,7 @@
 
 #include <array>
 #include <cstddef>
+#include <string_view>
 #include <vector>
 
 #include "concolic/expression.h"
@@ -44,6 +45,9 @@ inline constexpr std::array<Type, kTypes> kTypesInOrder = {Type::kNumber, Type::
 inline constexpr std::array<Type, kTypes> kTypesForTruth = {Type::kObject, Type::kFunction,  Type::kBoolean,
                                                             Type::kNumber, Type::kString,    Type::kArray,
                                                             Type::kNull,   Type::kUndefined, Type::kAbsent};
+
+/// In this order.
+std::vector<std::string_view> TypeNames(TypeSet types);
 
 /// The first of kTypesInOrder in the set; absent for an empty one.
 Type PreferredType(TypeSet wanted);

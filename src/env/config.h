@@ -65,6 +65,7 @@ struct Config {
   std::string strategy = "cover";  ///< dfs, bfs, ta-dfs, ta-bfs, cover.
   int inputs = 1000;               ///< At most so many per function.
   bool coercions = false;          ///< Try types that operators are not meant for everywhere.
+  std::string preconditions;       ///< text, json or ts: what is printed instead of the table; "": the table.
   bool stub_callees = false;       ///< Other functions and modules are inputs, not called.
 
   // What comes out.

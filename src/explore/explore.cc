@@ -10,6 +10,7 @@
 #include "concolic/solver_chain.h"
 #include "env/run_options.h"
 #include "explore/functions.h"
+#include "explore/precondition_book.h"
 #include "load/loaded_target.h"
 #include "loop/coverage_totals.h"
 #include "suite/describe_run.h"
@@ -71,6 +72,8 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
   ASSIGN_OR_RETURN(const std::unique_ptr<concolic::Solver> solver, concolic::MakeSolver(solving));
   syntax::CoverageMap covered(loaded.stage.manifest.size());
   covered.Add(executor.LoadHits());
+  const SiteIndex sites(loaded.stage.manifest, answers[0]);
+  PreconditionBook book(env, target, sites, all);
   const auto begun = env.Elapsed();
   for (const ExplorableFunction& function : wanted) {
     if (env.interrupted || env.TimeLeft().count() <= 0) break;
@@ -79,7 +82,9 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
     result.name = function.name;
     result.line = function.line;
     result.found = function.found;
-    if (function.found) {
+    // Who wants to see preconditions does not ask how they came about.
+    result.recalled = function.found && !env.config.preconditions.empty() && book.Recall(function);
+    if (function.found && !result.recalled) {
       FunctionPlace place = function.place;
       place.stub = env.config.stub_callees;
       TargetRunner runner(executor, place, env::RunOptionsOf(env));
@@ -88,6 +93,7 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
       syntax::CoverageMap own(loaded.stage.manifest.size());
       own.Add(runner.hits());
       covered.Add(runner.hits());
+      book.Add(function, result.exploration, runner.hits());
       result.coverage = loop::TotalsWithin(loaded.stage.manifest, own, function.counters);
     }
     explored.functions.push_back(std::move(result));
@@ -97,6 +103,7 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
     progress(told);
   }
   explored.seconds = std::chrono::duration<double>(env.Elapsed() - begun).count();
+  explored.preconditions = book.Finish();
   loop::Generated generated;
   generated.covered = covered;
   explored.report = suite::DescribeRun(env, loaded, generated, {}, {});
@@ -117,6 +124,7 @@ base::Json SummaryOf(const Explored& explored) {
     json["file"] = function.file;
     json["line"] = function.line;
     json["reached"] = function.found;
+    json["recalled"] = function.recalled;
     const auto ratio = [](const model::Ratio& part) {
       return base::Json{{"covered", part.covered}, {"total", part.total}, {"pct", part.Percent()}};
     };

@@ -18,7 +18,8 @@ struct ExploredFunction {
   std::string file;  ///< Relative to the target's root.
   std::string name;  ///< As written; "function at line 12" where the source gives none.
   uint32_t line = 0;
-  bool found = false;  ///< It could be reached from the variables of its file.
+  bool recalled = false;  ///< Its preconditions are those of an earlier run: it was not explored.
+  bool found = false;     ///< It could be reached from the variables of its file.
   model::CoverageTotals coverage;
   concolic::Exploration exploration;
   std::vector<std::string> mismatches;  ///< Of the debug oracle.
@@ -27,7 +28,8 @@ struct ExploredFunction {
 struct Explored {
   model::RunReport report;
   std::vector<ExploredFunction> functions;
-  double seconds = 0;  ///< Running and solving.
+  base::Json preconditions;  ///< precondition_file.h
+  double seconds = 0;        ///< Running and solving.
 };
 
 /// Explores target.member, or every function of the target's entry file (of all its files for a package or folder).

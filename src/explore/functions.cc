@@ -65,6 +65,7 @@ base::Result<std::vector<ExplorableFunction>> FunctionsOf(const syntax::Manifest
       function.place = {offset + i, sites[i].parameters};
       function.file = file->key;
       function.line = sites[i].range.begin.line;
+      function.range = sites[i].range;
       function.name = sites[i].name.empty() ? fmt::format("function at line {}", function.line) : sites[i].name;
       function.found = found.contains(offset + i);
       function.counters = counters[i];
@@ -73,6 +74,23 @@ base::Result<std::vector<ExplorableFunction>> FunctionsOf(const syntax::Manifest
     }
   }
   return all;
+}
+
+SiteIndex::SiteIndex(const syntax::Manifest& manifest, const base::Json& answer) {
+  for (const base::Json& loaded : answer["files"]) {
+    const syntax::ManifestFile* file = manifest.Find(loaded.value("key", ""));
+    if (file != nullptr) files_[loaded.value("offset", 0U)] = file;
+  }
+}
+
+SiteIndex::Place SiteIndex::operator[](uint32_t site) const {
+  auto next = files_.upper_bound(site);
+  if (next == files_.begin()) return {};
+  const auto& [offset, file] = *std::prev(next);
+  if (site - offset >= file->concolic.size()) return {};
+  const ConcolicSite& found = file->concolic[site - offset];
+  const bool own = found.kind == ConcolicSite::Kind::kFunction;
+  return {file, &found, own ? site : offset + found.function};
 }
 
 std::vector<ExplorableFunction> Named(std::vector<ExplorableFunction> functions, const std::string& member) {

@@ -1,0 +1,36 @@
+#include "concolic/guard_paths.h"
+
+#include <gtest/gtest.h>
+
+#include "concolic/explorer.h"
+#include "concolic/fake_functions.h"
+#include "concolic/fake_program.h"
+
+namespace kingbird::concolic {
+namespace {
+
+base::Json PathOf(const FakeRunner::Function& function, bool by_nature) {
+  FakeRunner runner(function);
+  FakeSolver solver;
+  ExploreOptions options{.strategy = "ta-dfs"};
+  const auto ignore = [](uint32_t, base::Json&) {};
+  const auto nature = [&](uint32_t) { return by_nature; };
+  return Explore("f", runner, solver, options)->guard.ToJson(ignore, nature);
+}
+
+/// The object and its method matter where z is 1, and nowhere else; x and y may be anything.
+TEST(GuardPaths, UsesThatFailBehindTheDecisionsThatLeadToThem) {
+  const base::Json json = PathOf(Foo, true);
+  ASSERT_EQ(json["path"].size(), 1u) << json.dump(2);
+  const base::Json& decision = json["path"][0];
+  EXPECT_EQ(decision["text"], "arg2 == 1");
+  EXPECT_EQ(decision["else"], base::Json::array());
+  ASSERT_EQ(decision["then"].size(), 2u);
+  EXPECT_EQ(decision["then"][0]["use"], "arg3");
+  EXPECT_EQ(decision["then"][1]["use"], "arg3.bar");
+  EXPECT_EQ(decision["then"][1]["called"], true);
+  EXPECT_EQ(json["inputs"]["arg3.bar"], base::Json({"arg", 3, "bar"}));
+}
+
+}  // namespace
+}  // namespace kingbird::concolic

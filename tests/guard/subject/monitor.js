@@ -1,0 +1,3 @@
+'use strict';
+// A process without figures (as pm2's issue 2).
+exports.line = (proc) => `${proc.name} ${proc.monit.cpu}%`;
