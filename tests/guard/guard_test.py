@@ -74,7 +74,7 @@ console.log('widest', widest([{ inner: { size: { width: 2 } } }, {}]));""")
     test.expect("ES module: crashes unguarded", bare.returncode != 0, bare.stderr)
     guarded = test.guard(known, "--", "node", "app.mjs")
     test.expect("ES module: goes on", guarded.returncode == 0 and "widest NaN" in guarded.stdout, guarded.stdout + guarded.stderr)
-    test.expect("ES module: tells the place", "box.inner" in guarded.stderr, guarded.stderr)
+    test.expect("ES module: tells the place", "inner is undefined" in guarded.stderr, guarded.stderr)
     deployed = test.run("node", "--import", GUARD, "app.mjs", KINGBIRD_GUARD=str(known))
     test.expect("the file alone, by --import", deployed.returncode == 0 and "widest NaN" in deployed.stdout, deployed.stderr)
 
