@@ -1,6 +1,7 @@
 // Regular expressions, as the chapter "RegExp Objects" defines exec, and replace and split on top of it.
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "concolic/apply.h"
 #include "concolic/coerce.h"
@@ -9,6 +10,21 @@
 
 namespace kingbird::concolic {
 namespace {
+
+/// One match is asked for several times: whether there is one, where, and what its groups are.
+const regex::Outcome& FindOnce(const regex::Regex& regex, const std::u16string& text, size_t from) {
+  struct Last {
+    std::u16string text;
+    size_t from = 0;
+    regex::Outcome outcome;
+  };
+  thread_local std::map<const regex::Regex*, Last> last;
+  const auto found = last.find(&regex);
+  if (found != last.end() && found->second.text == text && found->second.from == from) return found->second.outcome;
+  Last& now = last[&regex];
+  now = {text, from, regex::Find(regex, text, from)};
+  return now.outcome;
+}
 
 Value Captured(const std::u16string& text, const std::optional<regex::Span>& span) {
   return span ? Value::String(text.substr(span->begin, span->size())) : Value::Undefined();
@@ -23,7 +39,7 @@ std::optional<Value> First(Op op, const regex::Regex& regex, const std::u16strin
     from = std::max(0.0, AsInteger(*number));
   }
   regex::Outcome outcome;
-  if (from <= static_cast<double>(text.size())) outcome = regex::Find(regex, text, static_cast<size_t>(from));
+  if (from <= static_cast<double>(text.size())) outcome = FindOnce(regex, text, static_cast<size_t>(from));
   if (!outcome.known) return std::nullopt;
   const std::optional<regex::Match>& match = outcome.match;
   switch (op) {

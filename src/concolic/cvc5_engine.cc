@@ -120,6 +120,14 @@ class Cvc5Session final : public SmtSession {
     }
   }
 
+  std::optional<Term> In(Term text, const regex::Language& language) override {
+    try {
+      return Keep(solver_.mkTerm(Kind::STRING_IN_REGEXP, {terms_[text.id], Regular(language)}));
+    } catch (const cvc5::CVC5ApiException&) {
+      return std::nullopt;
+    }
+  }
+
   Verdict Check(const std::vector<Term>& conditions, std::chrono::milliseconds limit) override {
     solver_.setOption("tlimit-per", std::to_string(limit.count()));
     for (Term condition : conditions) solver_.assertFormula(terms_[condition.id]);
@@ -176,6 +184,47 @@ class Cvc5Session final : public SmtSession {
     }
     const cvc5::Term any = all.size() == 1 ? all[0] : solver_.mkTerm(Kind::REGEXP_UNION, all);
     return solver_.mkTerm(Kind::STRING_IN_REGEXP, {text, solver_.mkTerm(Kind::REGEXP_STAR, {any})});
+  }
+
+  cvc5::Term Unit(char32_t unit) { return solver_.mkString(std::wstring(1, static_cast<wchar_t>(unit))); }
+
+  cvc5::Term Regular(const regex::Language& language) {
+    using Language = regex::Language::Kind;
+    std::vector<cvc5::Term> parts;
+    for (const regex::Language& part : language.parts) parts.push_back(Regular(part));
+    switch (language.kind) {
+      case Language::kNone:
+        return solver_.mkRegexpNone();
+      case Language::kEmpty:
+        return solver_.mkTerm(Kind::STRING_TO_REGEXP, {solver_.mkString("")});
+      case Language::kAll:
+        return solver_.mkRegexpAll();
+      case Language::kSet:
+        for (const auto& [low, high] : language.ranges)
+          parts.push_back(solver_.mkTerm(Kind::REGEXP_RANGE, {Unit(low), Unit(high)}));
+        return parts.size() == 1 ? parts[0] : solver_.mkTerm(Kind::REGEXP_UNION, parts);
+      case Language::kConcat:
+        return solver_.mkTerm(Kind::REGEXP_CONCAT, parts);
+      case Language::kUnion:
+        return solver_.mkTerm(Kind::REGEXP_UNION, parts);
+      case Language::kIntersection:
+        return solver_.mkTerm(Kind::REGEXP_INTER, parts);
+      case Language::kComplement:
+        return solver_.mkTerm(Kind::REGEXP_COMPLEMENT, parts);
+      case Language::kPower:
+        return Power(parts[0], language.least, language.most);
+    }
+    return solver_.mkRegexpNone();
+  }
+
+  cvc5::Term Power(const cvc5::Term& one, int least, int most) {
+    if (least == 0 && most < 0) return solver_.mkTerm(Kind::REGEXP_STAR, {one});
+    if (least == 1 && most < 0) return solver_.mkTerm(Kind::REGEXP_PLUS, {one});
+    if (least == 0 && most == 1) return solver_.mkTerm(Kind::REGEXP_OPT, {one});
+    const auto low = static_cast<uint32_t>(least);
+    if (most >= 0) return solver_.mkTerm(solver_.mkOp(Kind::REGEXP_LOOP, {low, static_cast<uint32_t>(most)}), {one});
+    const cvc5::Term first = solver_.mkTerm(solver_.mkOp(Kind::REGEXP_REPEAT, {low}), {one});
+    return solver_.mkTerm(Kind::REGEXP_CONCAT, {first, solver_.mkTerm(Kind::REGEXP_STAR, {one})});
   }
 
   cvc5::Solver solver_;

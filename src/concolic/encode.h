@@ -5,6 +5,7 @@
 
 #include "concolic/op.h"
 #include "concolic/smt_encoding.h"
+#include "regex/regex.h"
 
 namespace kingbird::concolic {
 
@@ -65,6 +66,33 @@ class TextEncoder {
   const EncodedOperands* operands_ = nullptr;
   Term text_;    ///< The receiver.
   Term length_;  ///< Its length.
+};
+
+/// Regular expressions and parts of texts. A match is some way to cut the text; that the engine's is the first one is
+/// left to the check of the answer.
+class RegexEncoder {
+ public:
+  explicit RegexEncoder(SmtEncoding& encoding) : e_(encoding) {}
+  Encoded Encode(Op op, const EncodedOperands& operands);
+
+ private:
+  Encoded Regex(Op op, const EncodedOperands& operands);
+  Term Test(const regex::Regex& regex, Term text);
+  /// Cuts the text into what is before the match, the match and what is behind it.
+  struct Cut {
+    Term before, match, behind;
+  };
+  Cut CutOut(const regex::Regex& regex, Term text);
+  Encoded Capture(const regex::Regex& regex, Term text, int group);
+  /// `whole` is matched by the node: finds what the group in it captures.
+  bool Locate(const regex::Node& node, int group, Term whole);
+  bool LocateInSequence(const regex::Node& node, int group, Term whole);
+  bool LocateOptional(const regex::Node& node, int group, Term whole);
+  Encoded Parts(Op op, const EncodedOperands& operands);
+
+  SmtEncoding& e_;
+  Term captured_;
+  std::optional<Term> undefined_;
 };
 
 }  // namespace kingbird::concolic

@@ -51,7 +51,8 @@ Encoded TextEncoder::Encode(Op op, const EncodedOperands& operands) {
   const Encoded& receiver = *operands[0];
   const bool text =
       receiver.kind == Kind::kText || (receiver.kind == Kind::kFixed && receiver.fixed.type == Type::kString);
-  const Encoded self = text ? e_.Text(receiver) : Encoded{};
+  // A method of undefined would have thrown.
+  const Encoded self = receiver.kind == Kind::kText ? receiver : text ? e_.Text(receiver) : Encoded{};
   if (self.kind != Kind::kText) return {};
   text_ = self.term;
   length_ = e_.Make(TermOp::kLength, {text_});

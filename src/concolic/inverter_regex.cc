@@ -2,6 +2,8 @@
 // is where that can be, and from samples of the expression otherwise. What is proposed was matched before.
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <tuple>
 
 #include "concolic/apply.h"
 #include "concolic/coerce.h"
@@ -16,9 +18,10 @@ namespace {
 constexpr int kAttempts = 24;
 constexpr size_t kMostSamples = 5;
 constexpr double kMostParts = 40;
+constexpr size_t kMostKnown = 2000;
 
 /// Samples that match, different ones, short ones first.
-std::vector<std::u16string> Matching(const regex::Regex& regex, const regex::Wishes& wishes, uint64_t seed) {
+std::vector<std::u16string> MakeMatching(const regex::Regex& regex, const regex::Wishes& wishes, uint64_t seed) {
   base::Rng rng(seed);
   std::vector<std::u16string> found;
   regex::Wishes now = wishes;
@@ -34,6 +37,16 @@ std::vector<std::u16string> Matching(const regex::Regex& regex, const regex::Wis
     found.push_back(*text);
   }
   return found;
+}
+
+/// The same, remembered.
+const std::vector<std::u16string>& Matching(const regex::Regex& regex, const regex::Wishes& wishes, uint64_t seed) {
+  using Key = std::tuple<const regex::Regex*, std::map<int, std::u16string>, int, int, uint64_t>;
+  thread_local std::map<Key, std::vector<std::u16string>> known;
+  if (known.size() > kMostKnown) known.clear();
+  const auto [found, first] = known.try_emplace(Key{&regex, wishes.groups, wishes.present, wishes.absent, seed});
+  if (first) found->second = MakeMatching(regex, wishes, seed);
+  return found->second;
 }
 
 std::u16string Replaced(std::u16string text, const regex::Span& span, const std::u16string& with) {
@@ -120,7 +133,8 @@ void Inverter::WantCaptured(const Node& node, const Value& value, int depth) {
   // Not with that text: with any.
   wishes.groups.clear();
   if (samples.empty() || wishes.present != 0) {
-    for (std::u16string& sample : Matching(*regex, wishes, node.operands[2] + 7)) samples.push_back(std::move(sample));
+    const std::vector<std::u16string>& others = Matching(*regex, wishes, node.operands[2] + 7);
+    samples.insert(samples.end(), others.begin(), others.end());
   }
   for (const std::u16string& sample : samples) {
     WantText(node.operands[2], match ? Replaced(text, match->whole, sample) : sample, depth);

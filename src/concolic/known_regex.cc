@@ -1,22 +1,30 @@
 #include "concolic/known_regex.h"
 
-#include <map>
+#include <deque>
 #include <optional>
-#include <utility>
 
 namespace kingbird::concolic {
+namespace {
+
+struct Known {
+  std::u16string source;
+  std::u16string flags;
+  std::optional<regex::Regex> regex;
+};
+
+}  // namespace
 
 const regex::Regex* KnownRegex(const Value& source, const Value& flags) {
   if (source.type != Type::kString || flags.type != Type::kString) return nullptr;
-  thread_local std::map<std::pair<std::u16string, std::u16string>, std::optional<regex::Regex>> known;
-  auto found = known.find({source.text, flags.text});
-  if (found == known.end()) {
-    std::optional<regex::Regex> parsed;
-    if (base::Result<regex::Regex> regex = regex::Parse(source.text, flags.text); regex.ok())
-      parsed = *std::move(regex);
-    found = known.emplace(std::pair(source.text, flags.text), std::move(parsed)).first;
+  // Addresses stay. A run has few of them, and the lengths of their texts tell most apart.
+  thread_local std::deque<Known> known;
+  for (const Known& one : known) {
+    if (one.source == source.text && one.flags == flags.text) return one.regex ? &*one.regex : nullptr;
   }
-  return found->second ? &*found->second : nullptr;
+  Known& one = known.emplace_back(Known{source.text, flags.text, std::nullopt});
+  if (base::Result<regex::Regex> regex = regex::Parse(source.text, flags.text); regex.ok())
+    one.regex = *std::move(regex);
+  return one.regex ? &*one.regex : nullptr;
 }
 
 }  // namespace kingbird::concolic

@@ -14,6 +14,7 @@
 #include "concolic/distance.h"
 #include "concolic/inverter.h"
 #include "concolic/query.h"
+#include "regex/matcher.h"
 
 namespace kingbird::concolic {
 namespace {
@@ -21,6 +22,7 @@ namespace {
 constexpr double kFails = 1;      // Plus the distance.
 constexpr double kUnknown = 0.5;  // Worse than holding, better than failing.
 constexpr int kStepsToRestart = 8;
+constexpr uint64_t kStepsToNode = 5;  // Of a matcher, to cost what a node costs.
 
 class Climber {
  public:
@@ -127,7 +129,10 @@ class Climber {
     }
   }
 
-  bool Exhausted() const { return evaluations_ >= limits_.evaluations || evaluator_.work() >= limits_.work; }
+  bool Exhausted() const {
+    const uint64_t matching = (regex::StepsSpent() - steps_before_) / kStepsToNode;
+    return evaluations_ >= limits_.evaluations || evaluator_.work() + matching >= limits_.work;
+  }
 
   size_t PickFailing() {
     std::vector<size_t> failing;
@@ -204,6 +209,7 @@ class Climber {
     if (!moves.empty()) Take(rng_.Pick(moves));
   }
 
+  uint64_t steps_before_ = regex::StepsSpent();
   const Query& query_;
   SearchLimits limits_;
   std::vector<Value> start_;

@@ -167,6 +167,7 @@ Encoded SmtEncoding::EncodeNode(const Node& node) {
     }
     case Op::kTypeof: {
       const Kind kind = operands[0]->kind;
+      if (kind == Kind::kText && operands[0]->nan) return {};
       return Fixed(Value::String(kind == Kind::kTruth ? u"boolean" : kind == Kind::kText ? u"string" : u"number"));
     }
     case Op::kIsArray:
@@ -188,6 +189,7 @@ Encoded SmtEncoding::EncodeNode(const Node& node) {
       return Text(*operands[0]);
     default:
       if (node.op >= Op::kLength && node.op <= Op::kToUpperCase) return TextEncoder(*this).Encode(node.op, operands);
+      if (node.op >= Op::kRegexTest) return RegexEncoder(*this).Encode(node.op, operands);
       return NumberEncoder(*this).Encode(node.op, operands);
   }
 }
@@ -244,13 +246,18 @@ Encoded SmtEncoding::EncodeEquality(Op op, const Encoded& left, const Encoded& r
   };
   const auto truth = [&](Term term) { return Encoded{Kind::kTruth, negated ? Not(term) : term, {}, {}}; };
   const bool nullish = IsNullish(type(left)) || IsNullish(type(right));
+  for (const auto& [one, other] : {std::pair(&left, &right), std::pair(&right, &left)}) {
+    // A group that may take no part.
+    const bool asked = one->kind == Kind::kText && one->nan && IsNullish(type(*other));
+    if (asked && (!strict || type(*other) != Type::kNull)) return truth(*one->nan);
+  }
   // Not both are fixed, so an object or nothing on one side has a primitive on the other one.
   if (nullish || (type(left) != type(right) && strict)) return Fixed(Value::Boolean(negated));
   if (type(left) == Type::kString && type(right) == Type::kString) {
-    const Encoded a = Text(left);
-    const Encoded b = Text(right);
+    const Encoded a = left.kind == Kind::kText ? left : Text(left);
+    const Encoded b = right.kind == Kind::kText ? right : Text(right);
     if (a.kind != Kind::kText || b.kind != Kind::kText) return {};
-    return truth(Make(TermOp::kEq, {a.term, b.term}));
+    return truth(Unless(Or(a.nan, b.nan), Make(TermOp::kEq, {a.term, b.term})));
   }
   if (IsObject(type(left)) || IsObject(type(right))) {
     const Encoded& other = IsObject(type(left)) ? right : left;
@@ -286,7 +293,7 @@ std::optional<Term> SmtEncoding::Truth(const Encoded& value) {
     case Kind::kReal:
       return Unless(value.nan, Not(Make(TermOp::kEq, {value.term, builder_.Real("0")})));
     case Kind::kText:
-      return Not(Make(TermOp::kEq, {value.term, builder_.Text(u"")}));
+      return Unless(value.nan, Not(Make(TermOp::kEq, {value.term, builder_.Text(u"")})));
     default:
       return std::nullopt;
   }
@@ -295,7 +302,11 @@ std::optional<Term> SmtEncoding::Truth(const Encoded& value) {
 Encoded SmtEncoding::Number(const Encoded& value) {
   if (value.IsNumber()) return value;
   if (value.kind == Kind::kTruth) return {Kind::kInteger, Ite(value.term, Int(1), Int(0)), {}, {}};
-  if (value.kind == Kind::kText) return TextEncoder(*this).ToNumber(value);
+  if (value.kind == Kind::kText) {
+    Encoded number = TextEncoder(*this).ToNumber(value);
+    number.nan = Or(number.nan, value.nan);
+    return number;
+  }
   if (value.kind != Kind::kFixed) return {};
   const std::optional<double> number = AsNumber(value.fixed);
   if (!number || std::isinf(*number)) return {};
@@ -309,7 +320,8 @@ Encoded SmtEncoding::Number(const Encoded& value) {
 Encoded SmtEncoding::Text(const Encoded& value) {
   switch (value.kind) {
     case Kind::kText:
-      return value;
+      if (!value.nan) return value;
+      return {Kind::kText, Ite(*value.nan, builder_.Text(u"undefined"), value.term), {}, {}};
     case Kind::kTruth:
       return {Kind::kText, Ite(value.term, builder_.Text(u"true"), builder_.Text(u"false")), {}, {}};
     case Kind::kFixed: {
@@ -345,6 +357,13 @@ Term SmtEncoding::Make(TermOp op, const std::vector<Term>& operands) {
   // Something of the right sort for what is built around it; the whole is thrown away.
   failed_ = true;
   return operands[0];
+}
+
+Term SmtEncoding::In(Term text, const regex::Language& language) {
+  const std::optional<Term> term = builder_.In(text, language);
+  if (term) return *term;
+  failed_ = true;
+  return builder_.Bool(true);
 }
 
 Term SmtEncoding::Int(int64_t value) { return builder_.Int(std::to_string(value)); }

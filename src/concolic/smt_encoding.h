@@ -21,7 +21,7 @@ struct Encoded {
   Kind kind = Kind::kUnknown;
   Term term;
   Value fixed;              ///< kFixed.
-  std::optional<Term> nan;  ///< kInteger, kReal: it is NaN where this holds; never if there is none.
+  std::optional<Term> nan;  ///< kInteger, kReal: it is NaN where this holds, kText: undefined; never if there is none.
 
   bool IsNumber() const { return kind == Kind::kInteger || kind == Kind::kReal; }
 };
@@ -56,6 +56,7 @@ class SmtEncoding {
  private:
   friend class NumberEncoder;
   friend class TextEncoder;
+  friend class RegexEncoder;
 
   Encoded EncodeInput(const Node& node);
   Encoded EncodeNode(const Node& node);
@@ -74,6 +75,7 @@ class SmtEncoding {
   Encoded Fixed(Value value) const;
 
   Term Make(TermOp op, const std::vector<Term>& operands);
+  Term In(Term text, const regex::Language& language);
   Term Int(int64_t value);
   Term Not(Term term) { return Make(TermOp::kNot, {term}); }
   Term Ite(Term condition, Term yes, Term no) { return Make(TermOp::kIte, {condition, yes, no}); }

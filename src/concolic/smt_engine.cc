@@ -4,12 +4,15 @@
 #include <exception>
 #include <limits>
 
+#include "concolic/query.h"
 #include "concolic/smt_encoding.h"
 
 namespace kingbird::concolic {
 namespace {
 
 using Verdict = Answer::Verdict;
+
+constexpr int kMostRounds = 5;
 
 std::optional<Value> ReadInput(SmtSession& session, const SmtEncoding::Input& input) {
   if (input.sort == Sort::kText) {
@@ -37,11 +40,35 @@ struct Attempt {
   std::map<SymbolId, Value> model;
 };
 
-Attempt Try(SmtSession& session, const Query& query, bool integers, std::chrono::milliseconds limit) {
+/// Answers that turned out to be none. Texts are what encodings say roughly: another one is asked for.
+using Refuted = std::vector<std::map<SymbolId, Value>>;
+
+std::vector<Term> Others(SmtSession& session, const SmtEncoding& encoding, const Refuted& refuted) {
+  std::vector<Term> conditions;
+  for (const auto& model : refuted) {
+    std::vector<Term> different;
+    for (const SmtEncoding::Input& input : encoding.inputs()) {
+      if (input.sort != Sort::kText) continue;
+      const auto same = session.Make(TermOp::kEq, {input.term, session.Text(model.at(input.symbol).text)});
+      if (same) different.push_back(*session.Make(TermOp::kNot, {*same}));
+    }
+    if (different.size() == 1) conditions.push_back(different[0]);
+    if (different.size() > 1) conditions.push_back(*session.Make(TermOp::kOr, different));
+  }
+  return conditions;
+}
+
+Attempt Try(SmtSession& session, const Query& query, bool integers, std::chrono::milliseconds limit,
+            const Refuted& refuted) {
   const SmtEncoding encoding(query, session, {integers});
   Attempt attempt;
   if (!encoding.complete()) return attempt;
-  attempt.verdict = session.Check(encoding.conditions(), limit);
+  std::vector<Term> conditions = encoding.conditions();
+  const std::vector<Term> others = Others(session, encoding, refuted);
+  if (others.size() < refuted.size()) return attempt;
+  conditions.insert(conditions.end(), others.begin(), others.end());
+  attempt.verdict = session.Check(conditions, limit);
+  if (attempt.verdict == Verdict::kUnsat && !refuted.empty()) attempt.verdict = Verdict::kUnknown;
   if (attempt.verdict == Verdict::kUnsat && encoding.narrowed()) attempt.verdict = Verdict::kUnknown;
   if (attempt.verdict != Verdict::kSat) return attempt;
   for (const SmtEncoding::Input& input : encoding.inputs()) {
@@ -55,6 +82,12 @@ Attempt Try(SmtSession& session, const Query& query, bool integers, std::chrono:
   return attempt;
 }
 
+bool Holds(const Query& query, const std::map<SymbolId, Value>& model) {
+  std::vector<Value> values = StartValues(query);
+  for (const auto& [symbol, value] : model) values[symbol] = value;
+  return Verify(query, values) != Verification::kFails;
+}
+
 }  // namespace
 
 Answer SmtEngine::Solve(const Query& query) {
@@ -63,8 +96,14 @@ Answer SmtEngine::Solve(const Query& query) {
   try {
     Attempt attempt;
     const bool integers = PrefersIntegers(query);
-    if (integers) attempt = Try(*make_(), query, true, query.time_limit / 2);
-    if (attempt.verdict != Verdict::kSat) attempt = Try(*make_(), query, false, query.time_limit);
+    Refuted refuted;
+    for (int round = 0; round < kMostRounds; ++round) {
+      if (integers) attempt = Try(*make_(), query, true, query.time_limit / 2, refuted);
+      if (attempt.verdict != Verdict::kSat) attempt = Try(*make_(), query, false, query.time_limit, refuted);
+      if (attempt.verdict != Verdict::kSat || Holds(query, attempt.model)) break;
+      refuted.push_back(std::move(attempt.model));
+      attempt = {};
+    }
     answer.verdict = attempt.verdict;
     answer.model = std::move(attempt.model);
   } catch (const std::exception&) {

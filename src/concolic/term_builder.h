@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "regex/language.h"
+
 namespace kingbird::concolic {
 
 /// A handle that the builder gave out.
@@ -71,6 +73,8 @@ class TermBuilder {
   virtual Term Text(const std::u16string& text) = 0;
   /// Nothing: the solver does not have it.
   virtual std::optional<Term> Make(TermOp op, const std::vector<Term>& operands) = 0;
+  /// The text is one of the language.
+  virtual std::optional<Term> In(Term text, const regex::Language& language) = 0;
 };
 
 }  // namespace kingbird::concolic

@@ -68,6 +68,14 @@ class Z3Session final : public SmtSession {
     }
   }
 
+  std::optional<Term> In(Term text, const regex::Language& language) override {
+    try {
+      return Keep(z3::in_re(terms_[text.id], Regular(language)));
+    } catch (const z3::exception&) {
+      return std::nullopt;
+    }
+  }
+
   Verdict Check(const std::vector<Term>& conditions, std::chrono::milliseconds limit) override {
     z3::solver solver(context_);
     z3::params params(context_);
@@ -126,6 +134,52 @@ class Z3Session final : public SmtSession {
     z3::expr any = all[0];
     for (unsigned i = 1; i < all.size(); ++i) any = any + all[i];
     return z3::in_re(text, z3::star(any));
+  }
+
+  z3::expr Unit(char32_t unit) { return context_.string_val(Escaped(std::u16string(1, static_cast<char16_t>(unit)))); }
+
+  z3::expr Regular(const regex::Language& language) {
+    using Language = regex::Language::Kind;
+    z3::expr_vector parts(context_);
+    for (const regex::Language& part : language.parts) parts.push_back(Regular(part));
+    z3::sort texts = context_.string_sort();
+    const z3::sort sort = context_.re_sort(texts);
+    const auto fold = [&](auto combine) {
+      z3::expr all = parts[0];
+      for (unsigned i = 1; i < parts.size(); ++i) all = combine(all, parts[i]);
+      return all;
+    };
+    switch (language.kind) {
+      case Language::kNone:
+        return z3::re_empty(sort);
+      case Language::kEmpty:
+        return z3::to_re(context_.string_val(""));
+      case Language::kAll:
+        return z3::re_full(sort);
+      case Language::kSet:
+        for (const auto& [low, high] : language.ranges) parts.push_back(z3::range(Unit(low), Unit(high)));
+        return fold([](const z3::expr& a, const z3::expr& b) { return a + b; });
+      case Language::kConcat:
+        return z3::concat(parts);
+      case Language::kUnion:
+        return fold([](const z3::expr& a, const z3::expr& b) { return a + b; });
+      case Language::kIntersection:
+        return z3::re_intersect(parts);
+      case Language::kComplement:
+        return z3::re_complement(parts[0]);
+      case Language::kPower:
+        return Power(parts[0], language.least, language.most);
+    }
+    return z3::re_empty(sort);
+  }
+
+  static z3::expr Power(const z3::expr& one, int least, int most) {
+    if (least == 0 && most < 0) return z3::star(one);
+    if (least == 1 && most < 0) return z3::plus(one);
+    if (least == 0 && most == 1) return z3::option(one);
+    const auto low = static_cast<unsigned>(least);
+    if (most >= 0) return {one.ctx(), Z3_mk_re_loop(one.ctx(), one, low, static_cast<unsigned>(most))};
+    return z3::concat(z3::expr(one.ctx(), Z3_mk_re_loop(one.ctx(), one, low, low)), z3::star(one));
   }
 
   z3::expr Apply(TermOp op, const std::vector<Term>& operands) {

@@ -9,6 +9,7 @@ using Kind = Node::Kind;
 
 constexpr int kMostSteps = 200000;
 constexpr int kMostDepth = 3000;
+thread_local uint64_t steps_spent = 0;
 
 bool Contains(const Ranges& ranges, char32_t c) {
   const auto after = std::upper_bound(ranges.begin(), ranges.end(), c,
@@ -35,6 +36,9 @@ class Matcher {
  public:
   Matcher(const Regex& regex, std::u16string_view text)
       : regex_(regex), text_(text), groups_(static_cast<size_t>(regex.groups) + 1) {}
+  Matcher(const Matcher&) = delete;
+  Matcher& operator=(const Matcher&) = delete;
+  ~Matcher() { steps_spent += static_cast<uint64_t>(steps_); }
 
   bool failed() const { return failed_; }
 
@@ -222,6 +226,8 @@ std::u16string Part(std::u16string_view text, const std::optional<Span>& span) {
 
 }  // namespace
 
+uint64_t StepsSpent() { return steps_spent; }
+
 Outcome Find(const Regex& regex, std::u16string_view text, size_t from) {
   if (regex.flags.ignore_case && std::any_of(text.begin(), text.end(), [](char16_t c) { return c >= 0x80; }))
     return {.known = false, .match = {}};
@@ -233,6 +239,10 @@ Outcome Find(const Regex& regex, std::u16string_view text, size_t from) {
   // Engines step back to where a pair begins.
   for (size_t start = inside(from) ? from - 1 : from; start <= text.size(); ++start) {
     if (inside(start)) continue;
+    if (regex.anchored && start > 0) break;
+    const bool hopeless = regex.first && (start == text.size() || !Contains(*regex.first, text[start]));
+    if (hopeless && regex.flags.sticky) break;
+    if (hopeless) continue;
     std::optional<Match> match = matcher.At(start);
     if (matcher.failed()) return {.known = false, .match = {}};
     if (match) return {.known = true, .match = std::move(match)};

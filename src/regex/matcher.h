@@ -30,6 +30,9 @@ struct Outcome {
 /// The first match at or after `from`; with the flag y only at `from`.
 Outcome Find(const Regex& regex, std::u16string_view text, size_t from = 0);
 
+/// What all matching of this thread has cost so far, in steps.
+uint64_t StepsSpent();
+
 /// What String.prototype.replace makes of `$1`, `$&` and the like.
 std::u16string Expand(const Regex& regex, std::u16string_view text, const Match& match,
                       std::u16string_view replacement);

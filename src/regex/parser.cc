@@ -384,7 +384,9 @@ class Parser {
 
 base::Result<Regex> Parse(std::u16string_view source, std::u16string_view flags) {
   ASSIGN_OR_RETURN(const Flags set, ParseFlags(flags));
-  return Parser(source, set).Run();
+  ASSIGN_OR_RETURN(Regex regex, Parser(source, set).Run());
+  NoteBeginning(regex);
+  return regex;
 }
 
 }  // namespace kingbird::regex

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -71,7 +72,12 @@ struct Regex {
   Flags flags;
   int groups = 0;  ///< Without the whole match.
   std::map<std::u16string, int> names;
+  bool anchored = false;        ///< A match begins where the text does.
+  std::optional<Ranges> first;  ///< A match begins with one of these; nothing: it may be empty, or cannot be told.
 };
+
+/// Fills `anchored` and `first`.
+void NoteBeginning(Regex& regex);
 
 base::Result<Flags> ParseFlags(std::u16string_view text);
 
