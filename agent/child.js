@@ -31,7 +31,9 @@ function scope(up, id, self, parameters) {
 }
 
 class Interpreter {
-  constructor(log, target, options, setup, settleFiles) {
+  /** @param {{fill: Function, open: Function}} [inputs] values of arguments that are inputs (concolic/traced_test.js) */
+  constructor(log, target, options, setup, settleFiles, inputs) {
+    this.inputs = inputs;
     this.log = log;
     this.settleFiles = settleFiles;
     this.target = target;
@@ -56,6 +58,7 @@ class Interpreter {
     const values = [];
     for (let i = 0; i < call.with.length; i++) values[i] = this.argument(call.with[i], env);
     this.making = making;
+    if (this.inputs !== undefined) this.inputs.fill(call.id, values);
     if (call.do !== 'assign') reads.called(call.id, receiver, values);
     this.settleFiles();
     this.log.event(Kind.call, call.id, this.current, false, this.before ? values : [], 0);
@@ -81,15 +84,16 @@ class Interpreter {
       case 'call': {
         const holder = this.holder(call.path);
         const callee = call.path.length === 0 ? this.target : get(holder, name);
-        return P.apply(function_(callee, call.path), holder, values);
+        return this.apply(function_(callee, call.path), holder, values);
       }
       case 'new': {
         const callee = call.path.length === 0 ? this.target : get(this.holder(call.path), name);
+        if (this.inputs !== undefined) this.inputs.open(callee, undefined, values);
         return P.construct(constructor(callee, call.path), values);
       }
       case 'method':
-        if (call.path.length === 0) return P.apply(function_(receiver, call.path), undefined, values);
-        return P.apply(function_(get(receiver, name), call.path), receiver, values);
+        if (call.path.length === 0) return this.apply(function_(receiver, call.path), undefined, values);
+        return this.apply(function_(get(receiver, name), call.path), receiver, values);
       case 'assign':
         set(receiver, name, values[0]);
         return undefined;
@@ -100,6 +104,11 @@ class Interpreter {
       default:
         throw new P.TypeError(`unknown call: ${call.do}`);
     }
+  }
+
+  apply(callee, self, values) {
+    if (this.inputs !== undefined) this.inputs.open(callee, self, values);
+    return P.apply(callee, self, values);
   }
 
   /** The object before the last name of a path below the module; undefined for the module itself. */
@@ -358,7 +367,8 @@ function run(job, { target, log: memory, trace, addon, setup, require }) {
   if (options.reads === true) reads.begin(log);
   makeWritable(options.writable);
   const settleFiles = options.virtual_time === false ? undefined : addon.settleFiles;
-  if (job.concolic) explore(job.concolic, target, log, trace);
+  if (job.concolic && job.concolic.test) interpretTraced(job.concolic, target, log, trace, options);
+  else if (job.concolic) explore(job.concolic, target, log, trace);
   else interpret(job.test, target, log, options, find, settleFiles);
 }
 
@@ -385,6 +395,14 @@ function explore(job, target, log, trace) {
 /** @param {string[]} [paths] in the test's folder */
 function makeWritable(paths = []) {
   for (let i = 0; i < paths.length; i++) P.apply(chmod, undefined, [paths[i], kWritable]);
+}
+
+/** A test some of whose arguments are inputs, under the eyes of the concolic runtime. */
+function interpretTraced(job, target, log, region, options) {
+  const { TracedInputs } = require('./concolic/traced_test.js');
+  const root = program(job.test);
+  const inputs = new TracedInputs(job, region);
+  new Interpreter(log, target, options, () => undefined, () => {}, inputs).body(root, scope(null, root.id, undefined, []));
 }
 
 /** The test alone, without clock and ending. */

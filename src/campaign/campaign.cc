@@ -11,6 +11,7 @@
 #include "classes/class_generation.h"
 #include "classes/typed_search.h"
 #include "env/phases.h"
+#include "explore/flips.h"
 #include "load/loaded_target.h"
 #include "load/mining.h"
 #include "load/target_link.h"
@@ -33,6 +34,7 @@ constexpr int kSelections = 2;
 // Tests of one round: grown ones in processes of their own, calls in the batch lane.
 constexpr size_t kGrowthTurn = 16;
 constexpr size_t kBreadthTurn = 512;
+constexpr size_t kFlipsTurn = 16;
 
 emit::SuiteConfig SuiteConfigFor(const env::Env& env, const load::LoadedTarget& loaded) {
   emit::SuiteConfig suite;
@@ -132,6 +134,8 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
     std::vector<loop::Turn> turns = {{&growing, kGrowthTurn, false}};
     // So many tests and no more: each has a process of its own.
     if (env.config.tests == 0) turns.push_back({&breadth, kBreadthTurn, true});
+    explore::Flips flips(env, target, loaded.api, {});
+    if (env.config.symbolic) turns.push_back({&flips, kFlipsTurn, false});
     ASSIGN_OR_RETURN(generated,
                      loop::Generate(env, executor, loaded.stage.manifest, turns, progress, std::move(generated)));
   }

@@ -170,6 +170,8 @@ std::vector<Setting> MakeTable() {
       List("exclude", "GLOB", "Do not count these files; may be repeated", &Config::exclude),
       Choice<bool>("nesting", "Nest calls in callbacks, or only sequence them (default on)",
                    {{"on", true}, {"off", false}}, &Config::nesting),
+      Choice<bool>("symbolic", "Flip decisions towards unreached code by concolic execution (default on)",
+                   {{"on", true}, {"off", false}}, &Config::symbolic),
       Whole("mined-share", "PERCENT", "How many nestings follow examples from client code (default 50)", 0, 100,
             &Config::mined_share),
       List("mine", "DIR", "A folder with code that uses the target, to learn from; may be repeated", &Config::mine),

@@ -58,10 +58,13 @@ class Explorer {
   }
 
   Exploration Explore() {
-    Assignment first = options_.start;
-    DropAbsent(first);
-    tried_.insert(base::DumpJson(ToJson(first)));
-    RunInput(std::move(first), nullptr, nullptr);
+    std::vector<Assignment> first = options_.seeds;
+    if (first.empty()) first.push_back(options_.start);
+    for (Assignment& input : first) {
+      DropAbsent(input);
+      if (result_.failure || (!result_.inputs.empty() && Ended())) break;
+      if (tried_.insert(base::DumpJson(ToJson(input))).second) RunInput(std::move(input), nullptr, nullptr);
+    }
     while (!result_.failure && !result_.exhausted && !Ended()) Step();
     result_.solver = proposer_.statistics();
     result_.errors = causes_.errors();

@@ -22,6 +22,7 @@ struct ExploreOptions {
   size_t loop_limit = 3;   ///< Constraints of one site on one path beyond it are not flipped: loops and recursion.
   bool coercions = false;  ///< Try types operators are not meant for everywhere, not only where a branch stays untaken.
   Assignment start;        ///< The first input; the paper begins with a receiver and everything else absent.
+  std::vector<Assignment> seeds;         ///< Where there are any: run first, instead of `start`.
   std::vector<uint32_t> counters;        ///< Coverage counters of the function; empty: not known.
   std::map<std::string, TypeSet> hints;  ///< Property name → types its uses in the text suggest (text_hints.h).
   ProposalLimits proposal;

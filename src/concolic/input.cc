@@ -162,6 +162,7 @@ Json ToJson(const Assignment& assignment) {
   Json json = {{"this", ToJson(assignment.self)}, {"arguments", Json::array()}, {"globals", Json::object()}};
   for (const Input& argument : assignment.arguments) json["arguments"].push_back(ToJson(argument));
   for (const auto& [name, global] : assignment.globals) json["globals"][name] = ToJson(global);
+  if (assignment.subject != 0) json["subject"] = assignment.subject;
   return json;
 }
 

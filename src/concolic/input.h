@@ -29,6 +29,7 @@ struct Assignment {
   Input self;                            ///< `this`.
   std::vector<Input> arguments;          ///< As many as are passed.
   std::map<std::string, Input> globals;  ///< Free variables, and "require:NAME" for stand-ins of modules.
+  uint32_t subject = 0;                  ///< Which of the runner's programs it is for, where there are several.
 
   bool operator==(const Assignment& other) const = default;
 };

@@ -48,10 +48,10 @@ Query MakeQuery(const SeenRun& run, const std::vector<Literal>& literals, const 
 }
 
 /// The input of the run, as far as it is needed: what is read before the flip, or all that a run that ended well has
-/// read. A run that failed has not read all it would have.
+/// read. A run that failed has not read all it would have, and an input of one program of several stays as it was made.
 Assignment Needed(const Flip& flip, const FlipPlan& plan) {
   const SeenRun& run = *flip.run;
-  if (flip.keep && run.failed) return run.input;
+  if ((flip.keep && run.failed) || run.input.subject != 0) return run.input;
   Assignment input;
   for (SymbolId symbol = 0; symbol < run.types.size(); ++symbol) {
     const Input* old = Find(run.input, run.path, symbol);

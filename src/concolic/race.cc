@@ -25,7 +25,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Verdict = Answer::Verdict;
 
-constexpr std::chrono::milliseconds kHeadStart{300};
 constexpr rlim_t kMostMemory = rlim_t{2} << 30;
 
 /// What this process uses already, plus the allowance.
@@ -150,7 +149,7 @@ Answer RacingSolver::Solve(const Query& query) {
   while (Clock::now() < deadline) {
     if (started < order.size()) runners.emplace_back(*order[started++], query);
     if (runners.empty()) break;
-    const Clock::time_point until = started < order.size() ? std::min(deadline, Clock::now() + kHeadStart) : deadline;
+    const Clock::time_point until = started < order.size() ? std::min(deadline, Clock::now() + head_start_) : deadline;
     const auto ended = Wait(runners, until);
     if (ended == runners.end()) continue;
     last = Validated(query, ended->Take(), statistics_);

@@ -17,8 +17,8 @@ bool IsAboutText(const Query& query);
 /// crashes or eats memory is an "unknown". Models are evaluated before they count. Thread-compatible.
 class RacingSolver final : public Solver {
  public:
-  RacingSolver(std::vector<std::unique_ptr<Solver>> engines, SolverStatistics* statistics)
-      : engines_(std::move(engines)), statistics_(statistics) {}
+  RacingSolver(std::vector<std::unique_ptr<Solver>> engines, const SolverOptions& options)
+      : engines_(std::move(engines)), statistics_(options.statistics), head_start_(options.head_start) {}
   Answer Solve(const Query& query) override;
   std::string_view name() const override { return "race"; }
 
@@ -27,6 +27,7 @@ class RacingSolver final : public Solver {
 
   std::vector<std::unique_ptr<Solver>> engines_;
   SolverStatistics* statistics_;
+  std::chrono::milliseconds head_start_;
 };
 
 }  // namespace kingbird::concolic

@@ -28,7 +28,7 @@ base::Result<std::unique_ptr<Solver>> MakeSolver(const SolverOptions& options) {
 std::unique_ptr<Solver> MakeSolver(const SolverOptions& options, std::vector<std::unique_ptr<Solver>> engines) {
   std::vector<std::unique_ptr<Solver>> solvers;
   if (options.search) solvers.push_back(std::make_unique<SearchSolver>(options.limits));
-  if (!engines.empty()) solvers.push_back(std::make_unique<RacingSolver>(std::move(engines), options.statistics));
+  if (!engines.empty()) solvers.push_back(std::make_unique<RacingSolver>(std::move(engines), options));
   std::unique_ptr<Solver> solver = std::make_unique<FirstOfSolver>(std::move(solvers));
   if (options.cache) solver = std::make_unique<CachingSolver>(std::move(solver));
   solver = std::make_unique<ValidatingSolver>(std::move(solver), options.statistics);

@@ -1,6 +1,7 @@
 // The solver of an exploration: decorators around engines, put together in one place.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -36,6 +37,9 @@ struct SolverOptions {
   SearchLimits limits;
   /// In the order of preference for arithmetic; strings go to cvc5 first. Empty: no engine, only search.
   std::vector<std::string> engines = {"z3", "cvc5"};
+  /// After so long the next engine is asked as well. As long as a query may take: one after the other, so that the
+  /// same queries have the same answers whatever else the machine does.
+  std::chrono::milliseconds head_start{300};
   SolverStatistics* statistics = nullptr;  ///< Must outlive the solver; may be null.
   /// Called after each query with the seconds it took.
   std::function<void(const Query&, const Answer&, double)> log;

@@ -59,12 +59,18 @@ std::vector<std::unique_ptr<Solver>> Engines(std::vector<std::pair<std::string, 
   return engines;
 }
 
+SolverOptions Noting(SolverStatistics& statistics) {
+  SolverOptions options;
+  options.statistics = &statistics;
+  return options;
+}
+
 TEST(Race, TheNextEngineAnswersForOneThatHangsCrashesOrLies) {
   for (const Behaviour& bad : std::vector<Behaviour>{Hang, Crash, Throw, Nonsense, WrongType}) {
     QueryBuilder q;
     BuildGreater(q);
     SolverStatistics statistics;
-    RacingSolver race(Engines({{"z3", bad}, {"cvc5", Eight}}), &statistics);
+    RacingSolver race(Engines({{"z3", bad}, {"cvc5", Eight}}), Noting(statistics));
     const Answer answer = race.Solve(q.query());
     EXPECT_EQ(answer.verdict, Verdict::kSat);
     EXPECT_EQ(answer.solver, "cvc5");
@@ -76,7 +82,7 @@ TEST(Race, NobodyKnowsWhenAllHang) {
   QueryBuilder q;
   BuildGreater(q);
   q.query().time_limit = std::chrono::milliseconds(400);
-  RacingSolver race(Engines({{"z3", Hang}, {"cvc5", Hang}}), nullptr);
+  RacingSolver race(Engines({{"z3", Hang}, {"cvc5", Hang}}), SolverOptions());
   EXPECT_EQ(race.Solve(q.query()).verdict, Verdict::kUnknown);
 }
 
@@ -84,7 +90,7 @@ TEST(Race, NonsenseIsCounted) {
   QueryBuilder q;
   BuildGreater(q);
   SolverStatistics statistics;
-  RacingSolver race(Engines({{"z3", Nonsense}, {"cvc5", WrongType}}), &statistics);
+  RacingSolver race(Engines({{"z3", Nonsense}, {"cvc5", WrongType}}), Noting(statistics));
   EXPECT_EQ(race.Solve(q.query()).verdict, Verdict::kUnknown);
   EXPECT_EQ(statistics.invalid, 2U);
 }
@@ -93,7 +99,7 @@ TEST(Race, StringsGoToCvc5First) {
   QueryBuilder q;
   const NodeId s = q.Argument(Value::String(u""));
   q.Want(q.Make(Op::kSeq, {s, q.Of(u"x")}));
-  RacingSolver race(Engines({{"z3", Unsat}, {"cvc5", Unsat}}), nullptr);
+  RacingSolver race(Engines({{"z3", Unsat}, {"cvc5", Unsat}}), SolverOptions());
   EXPECT_EQ(race.Solve(q.query()).solver, "cvc5");
 }
 

@@ -38,6 +38,7 @@ struct Config {
 
   // How.
   bool nesting = true;           ///< Off: sequences only (paper 001, table "seq").
+  bool symbolic = true;          ///< Flips of decisions towards unreached code (src/explore/flips.h).
   int mined_share = 50;          ///< Percent of the nestings that follow mined examples.
   std::vector<base::Path> mine;  ///< Folders with client code, besides what the target brings along.
   SandboxMode sandbox = SandboxMode::kAuto;

@@ -1,0 +1,301 @@
+#include "explore/flips.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "concolic/trace_codec.h"
+#include "env/run_options.h"
+#include "explore/literal_input.h"
+
+namespace kingbird::explore {
+namespace {
+
+// Of the tests or the time there are: when the rounds begin. Growth is cheaper as long as it gets on by itself.
+constexpr double kRounds[] = {0.25, 0.5, 0.75};
+// Of the time limit, for one round.
+constexpr int kShareOfTime = 6;
+constexpr size_t kMostArguments = 4;
+constexpr size_t kArgumentsOfMethods = 2;  // at least: what they declare is not known
+constexpr size_t kLoopLimit = 6;
+// Queries nobody could answer in one round; each may have cost all the time a query has.
+constexpr uint64_t kMostUnknown = 4;
+constexpr std::chrono::milliseconds kQueryTime{300};
+constexpr size_t kMostQueries = 6;  // for one flip
+
+/// A test some arguments of which are inputs.
+struct Template {
+  struct Hole {
+    int call = 0;
+    size_t position = 0;
+    std::string name;
+  };
+  model::TestCase test;
+  std::vector<Hole> holes;
+};
+
+/// Whose counter each is: the innermost function; -1: none.
+std::vector<int> Owners(const syntax::Manifest& manifest) {
+  std::vector<int> owners(manifest.size(), -1);
+  int number = 0;
+  for (const syntax::ManifestFile& file : manifest.files) {
+    // Outer functions come before inner ones, whose counters are among theirs.
+    for (const syntax::FunctionSite& site : file.sites) {
+      for (uint32_t counter : file.CountersOf(site)) owners[counter] = number;
+      ++number;
+    }
+  }
+  return owners;
+}
+
+/// How much unreached code there is in the functions that each candidate entered.
+std::vector<size_t> Potentials(const syntax::Manifest& manifest, const loop::Generated& so_far) {
+  const std::vector<int> owners = Owners(manifest);
+  std::map<int, size_t> left;
+  for (uint32_t counter = 0; counter < owners.size(); ++counter) {
+    if (!so_far.covered.Has(counter)) ++left[owners[counter]];
+  }
+  std::vector<size_t> potentials;
+  for (const loop::Candidate& candidate : so_far.candidates) {
+    std::set<int> entered;
+    for (uint32_t hit : candidate.hits) entered.insert(owners[hit]);
+    size_t sum = 0;
+    for (int owner : entered) sum += owner < 0 || !left.contains(owner) ? 0 : left[owner];
+    potentials.push_back(sum);
+  }
+  return potentials;
+}
+
+model::TestCase TestOf(std::vector<model::Call> calls) {
+  auto root = std::make_shared<model::Callback>();
+  root->body = std::move(calls);
+  return {root, static_cast<int>(root->body.size()) + 1};
+}
+
+model::Call CallOf(model::Call::Kind kind, int id, model::AccessPath path) {
+  model::Call call;
+  call.kind = kind;
+  call.id = id;
+  call.path = std::move(path);
+  return call;
+}
+
+/// Tests with nothing in them but inputs: every function by itself, and every method that was called on an object that
+/// a constructor or function of the API had made.
+std::vector<model::TestCase> BlankTests(const model::Api& api, const std::vector<loop::Candidate>& candidates) {
+  using Kind = model::Call::Kind;
+  std::vector<model::TestCase> tests;
+  for (const model::Function& function : api.functions) {
+    if (function.kind == model::Function::Kind::kMethod && !function.owner.empty()) continue;
+    const bool constructs = function.kind == model::Function::Kind::kConstructor;
+    tests.push_back(TestOf({CallOf(constructs ? Kind::kNew : Kind::kCall, 1, function.path)}));
+  }
+  std::set<std::pair<model::AccessPath, model::AccessPath>> known;
+  for (const loop::Candidate& candidate : candidates) {
+    const std::vector<model::Call>& body = candidate.test.root->body;
+    for (const model::Call& call : body) {
+      if (call.kind != Kind::kMethod || call.path.empty() || call.receiver->kind != model::Argument::Kind::kResult)
+        continue;
+      const auto maker = std::find_if(body.begin(), body.end(),
+                                      [&](const model::Call& other) { return other.id == call.receiver->node; });
+      if (maker == body.end() || (maker->kind != Kind::kNew && maker->kind != Kind::kCall)) continue;
+      if (!known.emplace(maker->path, call.path).second) continue;
+      model::Call method = CallOf(Kind::kMethod, 2, call.path);
+      method.receiver = model::Argument::Result(1);
+      tests.push_back(TestOf({CallOf(maker->kind, 1, maker->path), std::move(method)}));
+    }
+  }
+  return tests;
+}
+
+}  // namespace
+
+/// Runs templates with the values of an assignment and keeps those that reach something new.
+class Flips::Runner : public concolic::Runner {
+ public:
+  Runner(runtime::Executor& executor, runtime::RunOptions options, const loop::Generated& so_far, const model::Api& api)
+      : executor_(executor), options_(std::move(options)), so_far_(so_far), api_(api) {
+    covered_ = so_far.covered;
+  }
+
+  /// The test as a template, if any of its arguments can be an input. Subjects count from 1.
+  std::optional<concolic::Assignment> AddSeed(const model::TestCase& test) {
+    Template next{test, {}};
+    concolic::Assignment assignment;
+    assignment.subject = static_cast<uint32_t>(templates_.size() + 1);
+    for (const model::Call& call : test.root->body) AddHoles(call, next, assignment);
+    if (next.holes.empty()) return std::nullopt;
+    templates_.push_back(std::move(next));
+    return assignment;
+  }
+
+  base::Result<concolic::Run> Execute(const concolic::Assignment& input) override {
+    const Template& subject = templates_[input.subject - 1];
+    base::Json holes = base::Json::array();
+    for (const Template::Hole& hole : subject.holes)
+      holes.push_back({{"call", hole.call}, {"position", hole.position}, {"name", hole.name}});
+    const base::Json job = {
+        {"test", model::ToJson(subject.test)}, {"holes", holes}, {"assignment", concolic::ToJson(input)}};
+    ASSIGN_OR_RETURN(std::vector<runtime::TracedRun> traced, executor_.RunTraced({&job, 1}, options_));
+    concolic::Run run;
+    run.execution = std::move(traced[0].execution);
+    const auto* bytes = reinterpret_cast<const uint8_t*>(traced[0].trace.data());
+    if (auto path = concolic::DecodeTrace({bytes, traced[0].trace.size()}); path.ok()) run.path = std::move(*path);
+    const bool seed = ++runs_ <= templates_.size();
+    const bool reached = covered_.Add(run.execution.hits) > 0;
+    if (!seed) {
+      if (std::optional<model::TestCase> test = Filled(subject, input)) (reached ? reaching : others).push_back(*test);
+    }
+    return run;
+  }
+
+  std::vector<model::TestCase> reaching;  ///< In the order found.
+  std::vector<model::TestCase> others;
+
+ private:
+  void AddHoles(const model::Call& call, Template& next, concolic::Assignment& assignment) const {
+    using Kind = model::Call::Kind;
+    if (call.kind != Kind::kCall && call.kind != Kind::kNew && call.kind != Kind::kMethod) return;
+    // What a caller leaves out is an input, too.
+    size_t count = std::max(call.arguments.size(), call.kind == Kind::kMethod ? kArgumentsOfMethods : 0);
+    for (const model::Function& function : api_.functions) {
+      if (call.kind != Kind::kMethod && function.path == call.path) count = std::max(count, function.parameters.size());
+    }
+    for (size_t i = 0; i < std::min(count, kMostArguments); ++i) {
+      const std::string name = fmt::format("test {}, call {}, argument {}", assignment.subject, call.id, i);
+      if (i < call.arguments.size()) {
+        if (call.arguments[i].kind != model::Argument::Kind::kLiteral) continue;
+        const std::optional<concolic::Input> input = InputOf(call.arguments[i].literal);
+        if (!input) continue;
+        assignment.globals[name] = *input;
+      }
+      next.holes.push_back({call.id, i, name});
+    }
+  }
+
+  static std::optional<model::TestCase> Filled(const Template& subject, const concolic::Assignment& input) {
+    model::Callback root = *subject.test.root;
+    for (model::Call& call : root.body) {
+      for (const Template::Hole& hole : subject.holes) {
+        if (hole.call != call.id) continue;
+        const auto found = input.globals.find(hole.name);
+        const bool absent = found == input.globals.end() || found->second.type == concolic::Type::kAbsent;
+        if (absent && hole.position + 1 >= call.arguments.size()) {
+          call.arguments.resize(std::min(call.arguments.size(), hole.position));
+          continue;
+        }
+        const std::optional<model::Value> literal = LiteralOf(absent ? concolic::Input{} : found->second);
+        if (!literal) return std::nullopt;
+        if (call.arguments.size() <= hole.position)
+          call.arguments.resize(hole.position + 1, model::Argument::Literal(model::Value::Undefined()));
+        call.arguments[hole.position] = model::Argument::Literal(*literal);
+      }
+    }
+    return model::TestCase{std::make_shared<model::Callback>(std::move(root)), subject.test.next_id};
+  }
+
+  runtime::Executor& executor_;
+  runtime::RunOptions options_;
+  const loop::Generated& so_far_;
+  const model::Api& api_;
+  syntax::CoverageMap covered_;
+  std::vector<Template> templates_;
+  size_t runs_ = 0;
+};
+
+Flips::Flips(env::Env& env, target::Target target, const model::Api& api, FlipOptions options)
+    : env_(env), target_(std::move(target)), api_(api), options_(options) {}
+
+Flips::~Flips() = default;
+
+std::vector<model::TestCase> Flips::Propose(size_t count, const loop::Standing& standing) {
+  const bool due = rounds_ < std::size(kRounds) && standing.spent >= kRounds[rounds_];
+  if (due) {
+    ++rounds_;
+    const base::Status status = Round(standing);
+    if (!status.ok()) {
+      rounds_ = std::size(kRounds);
+      env_.log.Debug("no flips: {}", status.error().message);
+    }
+  }
+  std::vector<model::TestCase> tests;
+  while (tests.size() < count && !waiting_.empty()) {
+    tests.push_back(std::move(waiting_.front()));
+    waiting_.pop_front();
+  }
+  return tests;
+}
+
+void Flips::Absorb(size_t /*i*/, const model::Execution& /*execution*/, loop::Gain gain) {
+  env_.stats.Add("flips.tests");
+  if (gain == loop::Gain::kCode) env_.stats.Add("flips.reached");
+}
+
+base::Status Flips::Load() {
+  if (loaded_) return {};
+  load::PrepareOptions preparing;
+  preparing.passes = {syntax::PassKind::kConcolic, syntax::PassKind::kCoverage};
+  preparing.callable = false;
+  preparing.jobs = 1;
+  ASSIGN_OR_RETURN(loaded_, load::Prepare(env_, target_, preparing));
+  concolic::SolverOptions solving;
+  solving.head_start = kQueryTime;
+  solving.statistics = &statistics_;
+  ASSIGN_OR_RETURN(solver_, concolic::MakeSolver(solving));
+  return {};
+}
+
+base::Status Flips::Round(const loop::Standing& standing) {
+  TRY(Load());
+  const loop::Generated& so_far = standing.so_far;
+  const std::vector<size_t> potentials = Potentials(loaded_->stage.manifest, so_far);
+  std::vector<size_t> order;
+  for (size_t i = 0; i < potentials.size(); ++i) {
+    if (potentials[i] > 0 || options_.all) order.push_back(i);
+  }
+  std::ranges::stable_sort(order, std::greater{}, [&](size_t i) { return potentials[i]; });
+  Runner runner(*loaded_->executor, env::RunOptionsOf(env_), so_far, api_);
+  concolic::ExploreOptions exploring;
+  for (size_t i : order) {
+    if (exploring.seeds.size() >= options_.seeds) break;
+    if (auto seed = runner.AddSeed(so_far.candidates[i].test)) exploring.seeds.push_back(std::move(*seed));
+  }
+  if (rounds_ == 1) {
+    for (const model::TestCase& test : BlankTests(api_, so_far.candidates)) {
+      if (exploring.seeds.size() >= 2 * options_.seeds) break;
+      if (auto seed = runner.AddSeed(test)) exploring.seeds.push_back(std::move(*seed));
+    }
+  }
+  if (exploring.seeds.empty()) return {};
+  const uint64_t unknown = statistics_.unknown;
+  const auto until = env_.Elapsed() + env_.config.time_limit * kShareOfTime / 100;
+  exploring.inputs = options_.inputs;
+  exploring.loop_limit = kLoopLimit;
+  exploring.proposal = {kQueryTime, kMostQueries};
+  exploring.clock = &env_.clock;
+  exploring.stop = [&] {
+    const bool late = env_.config.time_limit.count() > 0 && env_.Elapsed() >= until;
+    return env_.interrupted || late || statistics_.unknown - unknown > kMostUnknown;
+  };
+  for (uint32_t counter = 0; counter < loaded_->stage.manifest.size(); ++counter) {
+    if (!so_far.covered.Has(counter)) exploring.counters.push_back(counter);
+  }
+  ASSIGN_OR_RETURN(const concolic::Exploration explored, concolic::Explore("flips", runner, *solver_, exploring));
+  if (explored.failure) return *explored.failure;
+  env_.stats.Add("flips.runs", static_cast<double>(explored.inputs.size()));
+  env_.stats.Add("flips.queries", static_cast<double>(explored.solver.queries));
+  env_.log.Debug("flips: {} candidates, {} seeds, {} runs, {} reach something new, {} queries ({} sat, {} unsat)",
+                 so_far.candidates.size(), exploring.seeds.size(), explored.inputs.size(), runner.reaching.size(),
+                 explored.solver.queries, explored.solver.sat, explored.solver.unsat);
+  for (const auto& [what, times] : explored.concretised) env_.log.Debug("flips lost {} times: {}", times, what);
+  // Where the first two rounds were in vain the third will be, too.
+  if (runner.reaching.empty() && std::exchange(in_vain_, true)) rounds_ = std::size(kRounds);
+  waiting_.insert(waiting_.end(), runner.reaching.begin(), runner.reaching.end());
+  if (options_.all) waiting_.insert(waiting_.end(), runner.others.begin(), runner.others.end());
+  return {};
+}
+
+}  // namespace kingbird::explore

@@ -1,0 +1,55 @@
+// Flips for `kingbird test` and `kingbird diff`: tests that came close to unreached code run once more under the
+// concolic pass, with the plain data among their arguments as inputs; where a decision could have gone to code that
+// nobody has reached, the search looks for arguments that take it there. Those become tests of the loop like all
+// others.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "concolic/explorer.h"
+#include "concolic/solver_chain.h"
+#include "env/env.h"
+#include "load/loaded_target.h"
+#include "loop/generator.h"
+
+namespace kingbird::explore {
+
+struct FlipOptions {
+  size_t seeds = 100;   ///< Tests that are looked at in one round.
+  size_t inputs = 400;  ///< Runs of one round, those of the seeds included.
+  bool all = false;     ///< Propose every input the search came up with, not only those that reach something new.
+};
+
+/// The environment and the API must outlive it. The target is loaded with the concolic pass when it is first needed; if
+/// that fails there are no flips.
+class Flips : public loop::Generator {
+ public:
+  Flips(env::Env& env, target::Target target, const model::Api& api, FlipOptions options);
+  ~Flips() override;
+
+  std::vector<model::TestCase> Propose(size_t count, const loop::Standing& standing) override;
+  void Absorb(size_t i, const model::Execution& execution, loop::Gain gain) override;
+
+ private:
+  class Runner;
+
+  base::Status Round(const loop::Standing& standing);
+  base::Status Load();
+
+  env::Env& env_;
+  target::Target target_;
+  const model::Api& api_;
+  FlipOptions options_;
+  std::optional<load::LoadedTarget> loaded_;
+  concolic::SolverStatistics statistics_;
+  std::unique_ptr<concolic::Solver> solver_;
+  std::deque<model::TestCase> waiting_;
+  size_t rounds_ = 0;
+  bool in_vain_ = false;  // the last round, or one before it
+};
+
+}  // namespace kingbird::explore
