@@ -26,7 +26,7 @@ MAY_INCLUDE = {
     "loop": "base model target syntax runtime generate oracle env load",
     "suite": "base model target syntax runtime generate emit oracle env load loop",
     "classes": "base model target syntax runtime generate emit discover oracle env load loop suite",
-    "diff": "base model target syntax runtime generate emit mine discover oracle env load loop suite",
+    "diff": "base model target syntax runtime generate emit concolic guard mine discover oracle env load loop suite explore",
     "guard": "base model syntax",
     "explore": "base model target syntax runtime generate emit concolic guard env load loop suite",
     "campaign": "base model target syntax runtime generate emit store mine discover concolic oracle report conform env load "

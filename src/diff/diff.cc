@@ -17,6 +17,7 @@
 #include "diff/shared_api.h"
 #include "discover/signatures.h"
 #include "env/phases.h"
+#include "explore/flips.h"
 #include "generate/tree_grower.h"
 #include "load/load_failure.h"
 #include "load/loaded_target.h"
@@ -48,6 +49,7 @@ struct Contest {
   DiffOutput output;
   std::vector<base::Path> corpus;           ///< Where callbacks are mined.
   generate::WritingCallbacks::Reads reads;  ///< Of functions that cannot be traced.
+  bool flips = false;                       ///< The second side can be loaded for concolic execution as it is.
 };
 
 base::Result<model::RunReport> Run(env::Env& env, Contest contest, env::Phases& phases) {
@@ -63,7 +65,10 @@ base::Result<model::RunReport> Run(env::Env& env, Contest contest, env::Phases& 
   duel.set_judge([&](const model::TestCase& test, const Pair& pair) { return book.Note(test, pair); });
   phases.Begin("generating");
   loop::Growth growing(grower, contest.after.stage.manifest, env.Rng("generate"));
-  const std::vector<loop::Turn> turns = {{&growing, kGrowthTurn, false}};
+  std::vector<loop::Turn> turns = {{&growing, kGrowthTurn, false}};
+  // A guard that one version has and the other has not: whatever an input decides is worth comparing.
+  explore::Flips flips(env, contest.after.target, contest.api, {.all = true});
+  if (env.config.symbolic && contest.flips) turns.push_back({&flips, kGrowthTurn, false});
   ASSIGN_OR_RETURN(const loop::Generated generated,
                    loop::Generate(env, duel, contest.after.stage.manifest, turns, progress));
   Confirmed confirmed;
@@ -213,7 +218,8 @@ base::Result<model::RunReport> RunDiff(env::Env& env, const target::Target& befo
       change,
       {LinkOf(before, "before", folder), LinkOf(after, "after", folder), after.style.module_variable, setup, true, {}},
       CorpusOf(env, after_target),
-      {}};
+      {},
+      setup.code.empty()};
   return Run(env, std::move(contest), phases);
 }
 

@@ -21,9 +21,9 @@ constexpr int kShareOfTime = 6;
 constexpr size_t kMostArguments = 4;
 constexpr size_t kArgumentsOfMethods = 2;  // at least: what they declare is not known
 constexpr size_t kLoopLimit = 6;
-// Queries nobody could answer in one round; each may have cost all the time a query has.
-constexpr uint64_t kMostUnknown = 4;
-constexpr std::chrono::milliseconds kQueryTime{300};
+// Of the solvers in one round, where there is no time limit.
+constexpr double kMostSeconds = 6;
+constexpr std::chrono::milliseconds kQueryTime{500};
 constexpr size_t kMostQueries = 6;  // for one flip
 
 /// A test some arguments of which are inputs.
@@ -270,7 +270,7 @@ base::Status Flips::Round(const loop::Standing& standing) {
     }
   }
   if (exploring.seeds.empty()) return {};
-  const uint64_t unknown = statistics_.unknown;
+  const double solving = statistics_.time_s;
   const auto until = env_.Elapsed() + env_.config.time_limit * kShareOfTime / 100;
   exploring.inputs = options_.inputs;
   exploring.loop_limit = kLoopLimit;
@@ -278,7 +278,7 @@ base::Status Flips::Round(const loop::Standing& standing) {
   exploring.clock = &env_.clock;
   exploring.stop = [&] {
     const bool late = env_.config.time_limit.count() > 0 && env_.Elapsed() >= until;
-    return env_.interrupted || late || statistics_.unknown - unknown > kMostUnknown;
+    return env_.interrupted || late || statistics_.time_s - solving > kMostSeconds;
   };
   for (uint32_t counter = 0; counter < loaded_->stage.manifest.size(); ++counter) {
     if (!so_far.covered.Has(counter)) exploring.counters.push_back(counter);
