@@ -8,9 +8,8 @@ const call = Function.prototype.call;
 const apply = Function.prototype.apply;
 const kMostChannels = 100000;
 
-/** Sloppy code sees its `this` as an object; where none was passed, as the global object. */
+/** Sloppy code sees its `this` as an object. Where none was passed it sees the global object, which is no input. */
 function isBoxed(self, passed) {
-  if (passed === undefined || passed === null) return self === globalThis;
   if (typeof self !== 'object' || self === null) return false;
   if (typeof passed === 'string') return P.types.isStringObject(self) && P.valueOfString(self) === passed;
   if (typeof passed === 'number') return P.types.isNumberObject(self) && is(P.valueOfNumber(self), passed);
@@ -62,6 +61,9 @@ const calls = {
     }
     let any = 0;
     for (let i = 0; i < shadows.length; i++) any |= shadows[i];
+    if (callee === apply && typeof object === 'function' && lent.isObject(values[1]) && lent.tables.has(values[1])) {
+      return this.applied(site, object, values, shadows);
+    }
     if (any === 0) return lent.models.has(callee) ? this.open(site, callee, object, values, shadows) : 0;
     if (callee === call && typeof object === 'function') return this.open(site, object, values[0], tail(values), callShadows(shadows));
     if (callee === apply && typeof object === 'function') return this.applied(site, object, values, shadows);
@@ -121,7 +123,10 @@ const calls = {
   },
 
   arguments(object) {
-    for (let i = 0; i < object.length; i++) if (this.a[i + 1]) this.set(object, i, this.a[i + 1], object[i]);
+    const shadows = this.a;
+    for (let i = 0; i + 1 < shadows.length; i++) if (shadows[i + 1]) this.set(object, i, shadows[i + 1], object[i]);
+    const count = lent.passed(shadows);
+    if (count !== 0) this.set(object, 'length', count, object.length);
   },
 
   rs(shadow, value) {

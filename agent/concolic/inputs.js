@@ -52,7 +52,10 @@ function withProperties(object, json) {
   if (properties !== undefined) {
     const keys = P.keys(properties);
     for (let i = 0; i < keys.length; i++) {
-      if (typeOfInput(properties[keys[i]]) === Type.absent) continue;
+      if (typeOfInput(properties[keys[i]]) === Type.absent) {
+        delete object[keys[i]];
+        continue;
+      }
       const value = build(properties[keys[i]]);
       defineProperty(object, keys[i], { __proto__: null, value, writable: true, enumerable: true, configurable: true });
     }

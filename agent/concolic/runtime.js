@@ -9,6 +9,7 @@ const P = require('../primordials.js');
 const { Op, Type, typeOf } = require('./ops.js');
 const { Trace } = require('./trace.js');
 const { wantedByKey } = require('./wanted.js');
+const { namesWith, aspect, keyText, isIndex } = require('./names.js');
 
 const is = Object.is;
 const hasOwn = P.hasOwn;
@@ -24,10 +25,6 @@ const kFunction = bit(Type.function);
 const kStringOrNumber = bit(Type.number, Type.string);
 const kObjects = bit(Type.object, Type.array, Type.function);
 const kIterable = bit(Type.array);
-
-/** Numbers of decisions that share a place lie this far apart; there are fewer places. */
-const kAspect = 67108864;
-const kMostAspects = 60;
 
 const trace = new Trace();
 /** Beside an object: shadows of its properties by name, and, if it is an input, which one. */
@@ -89,14 +86,6 @@ function child(parent, step, index, name, type, value) {
   return shadow;
 }
 
-function keyText(key) {
-  return typeof key === 'number' ? `${key}` : key;
-}
-
-function isIndex(key) {
-  return typeof key === 'number' ? key >= 0 && key % 1 === 0 : typeof key === 'string' && key.length < 11 && `${key >>> 0}` === key;
-}
-
 function lengthOf(found, array) {
   let entry = found.entries.get('length');
   if (entry === undefined) {
@@ -106,50 +95,9 @@ function lengthOf(found, array) {
   return is(entry.v, array.length) ? entry.s : 0;
 }
 
-/** The shadow of an array's or a string's length. */
-function lengthShadow(list) {
-  const found = P.isArray(list) ? tables.get(list) : undefined;
-  if (found === undefined) return 0;
-  if (found.symbol >= 0) return lengthOf(found, list);
-  const entry = found.entries.get('length');
-  return entry !== undefined && is(entry.v, list.length) ? entry.s : 0;
-}
-
-/** One of several decisions of one place: each is flipped for itself. */
-function aspect(site, number) {
-  return number < kMostAspects ? site + (number + 1) * kAspect : site;
-}
-
-/** A symbolic key is asked about every name the object is known to have (paper 004, algorithms 1 and 2), removed ones included. */
-function enumerate(site, object, key, keyShadow) {
-  if (typeof key !== 'string' && typeof key !== 'number') return;
-  const asText = P.isArray(object) && typeof key === 'number' ? keyShadow : node(Op.string, [keyShadow]);
-  const seen = new P.SafeSet();
-  let count = 0;
-  const ask = (name) => {
-    if (typeof name === 'symbol' || name === 'length' || seen.has(name) || count >= kMostAspects) return;
-    seen.add(name);
-    const wanted = asText === keyShadow ? +name : name;
-    if (wanted !== wanted) return;
-    runtime.br(aspect(site, count++), node(Op['==='], [asText, trace.constant(wanted)]), name === `${key}`);
-  };
-  ask(`${key}`);
-  const found = tables.get(object);
-  if (found !== undefined) found.entries.forEach((entry, name) => ask(name));
-  const names = typeof object === 'function' ? [] : P.ownKeys(object);
-  for (let i = 0; i < names.length; i++) ask(names[i]);
-}
-
-/** An array that a model made has a length that depends on inputs; what is beyond it does, too. */
-function derived(found, object, key, value, site) {
-  const name = keyText(key);
-  const length = found.entries.get('length');
-  if (length !== undefined && length.s !== 0 && isIndex(key) && P.isArray(object) && is(length.v, object.length)) {
-    runtime.br(site, node(Op['>'], [length.s, trace.constant(+name)]), +name < object.length);
-  }
-  const entry = found.entries.get(name);
-  return entry !== undefined && is(entry.v, value) ? entry.s : 0;
-}
+const { lengthShadow, passed, enumerate, derived } = namesWith({
+  trace, tables, node, lengthOf, Step, br: (site, shadow, value) => runtime.br(site, shadow, value),
+});
 
 /** A read of a property of an input object: known, or a new input. */
 function inputProperty(found, object, key, value, site) {
@@ -205,8 +153,9 @@ function typeEquality(site, shadow, other, value) {
 }
 
 function presence(site, key, keyShadow, object) {
-  if (!isObject(object) || (typeof key !== 'string' && typeof key !== 'number')) return 0;
+  if (!isObject(object)) return 0;
   if (keyShadow !== 0 && !P.types.isProxy(object)) enumerate(site, object, key, keyShadow);
+  if (typeof key !== 'string' && typeof key !== 'number') return 0;
   const found = tables.get(object);
   if (found === undefined || found.symbol < 0) return 0;
   const own = hasOwn(object, key);
@@ -435,13 +384,17 @@ const runtime = {
   iterate(site, shadow, list) {
     if (stress) return;
     if (typeof list !== 'string') trace.type(site, shadow | 0, kIterable);
-    const length = lengthShadow(list);
+    const length = typeof list === 'string' && (shadow | 0) !== 0 ? node(Op.length, [shadow]) : lengthShadow(list);
     if (length !== 0) this.br(site, node(Op['>'], [length, trace.constant(list.length)]), false);
   },
 
   each(site, shadow, list, index, value) {
     if (stress) return 1;
-    if (typeof list === 'string') return (shadow | 0) === 0 ? 0 : node(Op.charAt, [shadow, trace.constant(index)]);
+    if (typeof list === 'string') {
+      if ((shadow | 0) === 0) return 0;
+      this.br(site, node(Op['>'], [node(Op.length, [shadow]), trace.constant(index)]), true);
+      return node(Op.charAt, [shadow, trace.constant(index)]);
+    }
     if (!P.isArray(list)) return 0;
     return this.get(shadow | 0, list, index, 0, value, site);
   },
@@ -483,7 +436,7 @@ function configure(options) {
   if (options.stress !== undefined) stress = options.stress;
 }
 
-require('./calls.js').addTo(runtime, { trace, tables, models, befores, inputProperty, isObject, nameOf, kFunction, isStress: () => stress, siteOf: (callee) => siteOf(callee) });
+require('./calls.js').addTo(runtime, { trace, tables, models, befores, passed, inputProperty, isObject, nameOf, kFunction, isStress: () => stress, siteOf: (callee) => siteOf(callee) });
 
 module.exports = {
   runtime, trace, tables, models, befores, Step, adopt, child, operand, node, isObject, expectInstance, table, configure, aspect, presence,

@@ -20,10 +20,15 @@ const ofObjects = methodsOf(Object.prototype);
 const ofStrings = methodsOf(String.prototype);
 const ofArrays = methodsOf(Array.prototype);
 const ofFunctions = methodsOf(Function.prototype);
+const ofNumbers = methodsOf(Number.prototype);
+/** What every value but nothing can be asked for. */
+const kAnything = kObject | (1 << Type.number) | (1 << Type.boolean);
 
 function wantedByKey(key) {
   if (typeof key === 'number') return kArray | kString;
+  if (key === 'toString' || key === 'valueOf' || key === 'toLocaleString') return kAnything;
   if (typeof key !== 'string' || ofObjects.has(key)) return kObject;
+  if (ofNumbers.has(key)) return 1 << Type.number;
   if (key === 'call' || key === 'apply' || key === 'bind') return 1 << Type.function;
   if (ofFunctions.has(key) && key !== 'length') return kObject;
   const bits = (ofStrings.has(key) ? kString : 0) | (ofArrays.has(key) ? kArray : 0);

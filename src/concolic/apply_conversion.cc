@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "concolic/apply.h"
@@ -107,6 +108,15 @@ std::optional<Value> Split(Op op, const std::u16string& text, Operands operands)
   return Value::String(parts[static_cast<size_t>(number)]);
 }
 
+std::optional<Value> ClassOf(const Value& value) {
+  static constexpr std::array<std::u16string_view, kTypes> kNames = {
+      u"Undefined", u"Undefined", u"Null", u"Boolean", u"Number", u"String", u"Object", u"Array", u"Function"};
+  // Instances may say what they like.
+  const bool plain = value.type != Type::kObject || (value.identity != 0 && value.instance == 0);
+  if (!plain) return std::nullopt;
+  return Value::String(u"[object " + std::u16string(kNames[static_cast<size_t>(value.type)]) + u"]");
+}
+
 }  // namespace
 
 std::vector<std::u16string> SplitText(const std::u16string& text, const std::u16string& separator) {
@@ -126,6 +136,7 @@ std::vector<std::u16string> SplitText(const std::u16string& text, const std::u16
 
 std::optional<Value> ApplyConversion(Op op, Operands operands) {
   if (operands.empty()) return std::nullopt;
+  if (op == Op::kClassOf) return ClassOf(*operands[0]);
   if (op == Op::kToFixed) {
     const std::optional<double> digits = operands.size() > 1 ? AsNumber(*operands[1]) : 0;
     if (operands[0]->type != Type::kNumber || !digits) return std::nullopt;

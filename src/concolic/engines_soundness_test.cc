@@ -4,11 +4,14 @@
 #include <cmath>
 
 #include "base/rng.h"
+#include "base/text.h"
 #include "concolic/decorators.h"
 #include "concolic/evaluate.h"
 #include "concolic/query.h"
 #include "concolic/query_builder.h"
 #include "concolic/smt_engine.h"
+#include "regex/matcher.h"
+#include "regex/sampler.h"
 
 namespace kingbird::concolic {
 namespace {
@@ -65,6 +68,41 @@ void CheckEngine(std::unique_ptr<Solver> engine) {
 
 TEST(EnginesSoundness, Z3) { CheckEngine(MakeZ3Engine()); }
 TEST(EnginesSoundness, Cvc5) { CheckEngine(MakeCvc5Engine()); }
+
+const std::vector<std::pair<std::u16string, std::u16string>> kRegexes = {
+    {u"^ab*c$", u""},        {u"a|bc", u""},          {u"(?=.*\\d)[a-z\\d]{3}", u""}, {u"^(?!ab)\\w+", u""},
+    {u"\\bab\\b", u""},      {u"^a$", u"m"},          {u"a.c", u"s"},               {u"[^a-c]", u"i"},
+    {u"(a)(b)?$", u""},      {u"^\\s*(.*?)\\s*$", u""}, {u"(.)\\1", u""},            {u"a{2,3}", u"y"},
+    {u"(?:^|,)b(?=,|$)", u""}, {u"\\Ba", u""},        {u"x{20,}", u""},
+};
+
+/// A text and what the matcher says of it is no contradiction, and its opposite is one or unknown.
+void CheckLanguages(std::unique_ptr<Solver> engine) {
+  base::Rng rng(9);
+  const std::vector<std::u16string> texts = {u"", u"a", u"ab", u"abc", u"ac", u"1ab", u"ab ab", u"a\nb", u",b,", u"aaa"};
+  for (const auto& [source, flags] : kRegexes) {
+    for (int k = 0; k < 4; ++k) {
+      const std::u16string sample = *regex::Sample(*regex::Parse(source, flags), {}, rng);
+      const std::u16string text = k < 2 ? sample : rng.Pick(texts);
+      const bool matches = regex::Find(*regex::Parse(source, flags), text).match.has_value();
+      for (bool truth : {true, false}) {
+        QueryBuilder q;
+        const NodeId x = q.Argument(Value::String(u"?"));
+        q.Want(q.Make(Op::kSeq, {x, q.Of(text)}));
+        q.Want(q.Make(Op::kRegexTest, {q.Of(source), q.Of(flags), x}), truth);
+        const Answer answer = engine->Solve(q.query());
+        if (truth == matches) {
+          EXPECT_NE(answer.verdict, Answer::Verdict::kUnsat) << base::Wtf8FromUtf16(source + u" in " + text);
+        } else {
+          EXPECT_NE(answer.verdict, Answer::Verdict::kSat) << base::Wtf8FromUtf16(source + u" in " + text);
+        }
+      }
+    }
+  }
+}
+
+TEST(EnginesSoundness, Cvc5DoesNotContradictTheMatcher) { CheckLanguages(MakeCvc5Engine()); }
+TEST(EnginesSoundness, Z3DoesNotContradictTheMatcher) { CheckLanguages(MakeZ3Engine()); }
 
 }  // namespace
 }  // namespace kingbird::concolic

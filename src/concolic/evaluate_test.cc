@@ -203,6 +203,7 @@ std::vector<Value> SampleConversion(Op op, Sampler& sampler) {
     return {Value::Number(static_cast<double>(sampler.Below(100000)) / 64 - 500),
             Value::Number(static_cast<double>(sampler.Below(4)))};
   }
+  if (op == Op::kClassOf) return {sampler.Any()};
   std::vector<Value> operands = {sampler.Text()};
   if (op == Op::kLocaleCompare) {
     const std::vector<std::u16string> words = {u"a", u"ab", u"b", u"abc", u"zz", u""};
@@ -260,7 +261,8 @@ const unary = {neg: a => -a, number: a => +a, '~': a => ~a, '!': a => !a, typeof
   regexNth: (s, f, t, n, g) => all(s, f, t)[n][g], regexReplace: (s, f, t, r) => t.replace(new RegExp(s, f), r),
   regexSplitCount: (s, f, t) => t.split(new RegExp(s, f)).length, regexSplitPart: (s, f, t, n) => t.split(new RegExp(s, f))[n],
   splitCount: (t, s) => t.split(s).length, splitPart: (t, s, n) => t.split(s)[n], localeCompare: (a, b) => a.localeCompare(b),
-  toFixed: (n, d) => n.toFixed(d), encodeURIComponent, decodeURIComponent, quote: t => JSON.stringify(t)};
+  toFixed: (n, d) => n.toFixed(d), encodeURIComponent, decodeURIComponent, quote: t => JSON.stringify(t),
+  classOf: v => Object.prototype.toString.call(v)};
 const exec = (s, f, t, i) => { const r = new RegExp(s, f.includes('y') ? f : f.replace('g', '') + 'g'); r.lastIndex = i; return r.exec(t); };
 const all = (s, f, t) => [...t.matchAll(new RegExp(s, f.includes('g') ? f : f + 'g'))];
 const call = name => unary[name] || (Math[name] ? Math[name] : ''[name] ? (s, ...rest) => s[name](...rest)

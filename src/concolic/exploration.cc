@@ -55,11 +55,16 @@ Json ToJson(const Exploration& exploration) {
                               {"types", {Json(TypeNames(found.what.first)), Json(TypeNames(found.what.second))}},
                               {"input", ToJson(found.input)}});
   }
+  Json news = Json::array();
+  for (size_t i = 0; i < exploration.inputs.size(); ++i) {
+    if (exploration.inputs[i].news) news.push_back(i + 1);
+  }
   const double covered = static_cast<double>(exploration.covered);
   const double total = static_cast<double>(exploration.counters);
   return {{"name", exploration.name},
           {"strategy", exploration.strategy},
           {"inputs", exploration.inputs.size()},
+          {"news", news},
           {"representative", exploration.representative},
           {"exceptions", exploration.exceptions},
           {"coverage",

@@ -16,7 +16,10 @@ namespace {
 /// Absent inputs are not mentioned, so that equal inputs are equal data.
 void DropAbsent(Input& input) {
   for (auto& [name, property] : input.properties) DropAbsent(property);
-  std::erase_if(input.properties, [](const auto& property) { return property.second.type == Type::kAbsent; });
+  // In an array it is a hole.
+  std::erase_if(input.properties, [&](const auto& property) {
+    return property.second.type == Type::kAbsent && input.type != Type::kArray;
+  });
   for (Input& result : input.results) DropAbsent(result);
   while (!input.results.empty() && input.results.back().type == Type::kAbsent) input.results.pop_back();
 }

@@ -71,7 +71,7 @@ void Inverter::WantMatch(const Node& node, bool wanted, int depth) {
     if (node.operands.size() < 4) WantText(node.operands[2], sample, depth);
     const std::u16string around = text.substr(0, from) + sample + text.substr(from);
     if (!text.empty() && regex::Find(*regex, around, from).match) WantText(node.operands[2], around, depth);
-    const std::u16string behind = text + sample;
+    const std::u16string behind = text + (regex->flags.multiline ? u"\n" : u"") + sample;
     if (!text.empty() && regex::Find(*regex, behind, from).match) WantText(node.operands[2], behind, depth);
   }
 }

@@ -91,8 +91,28 @@ void Inverter::WantText(const Node& node, const Value& value, int depth) {
     case Op::kPadStart:
       WantText(receiver, std::u16string(TrimStart(wanted)), depth);
       return WantText(receiver, wanted, depth);
+    case Op::kToLowerCase:
+    case Op::kToUpperCase:
+      WantText(receiver, wanted, depth);
+      // One letter in the other case, and all of them.
+      for (size_t most : {size_t{1}, wanted.size()}) {
+        std::u16string changed = wanted;
+        for (size_t i = 0; i < most && i < changed.size(); ++i) {
+          const auto lower = static_cast<char16_t>(changed[i] | 0x20);
+          if (lower >= u'a' && lower <= u'z') changed[i] ^= 0x20;
+        }
+        WantText(receiver, std::move(changed), depth);
+      }
+      return;
+    case Op::kTrim:
+    case Op::kTrimStart:
+    case Op::kTrimEnd:
+      WantText(receiver, wanted, depth);
+      if (node.op != Op::kTrimEnd) WantText(receiver, u" " + wanted, depth);
+      if (node.op != Op::kTrimStart) WantText(receiver, wanted + u" ", depth);
+      return;
     default:
-      // Trimming, case and replacement: what already looks as wanted stays so.
+      // Replacement: what already looks as wanted stays so.
       return WantText(receiver, wanted, depth);
   }
 }

@@ -48,7 +48,8 @@ namespace kingbird::concolic {
   X(SplitCount, "splitCount") X(SplitPart, "splitPart") /* text, separator, constant number */ \
   X(LocaleCompare, "localeCompare") X(ToFixed, "toFixed") \
   X(EncodeUri, "encodeURIComponent") X(DecodeUri, "decodeURIComponent") \
-  X(Quote, "quote")                        /* JSON.stringify of a text */
+  X(Quote, "quote")                        /* JSON.stringify of a text */ \
+  X(ClassOf, "classOf")                    /* Object.prototype.toString */
 // clang-format on
 
 enum class Op : uint8_t {

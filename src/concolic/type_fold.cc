@@ -117,6 +117,7 @@ TypeSet ResultTypes(Op op) {
     case Op::kEncodeUri:
     case Op::kDecodeUri:
     case Op::kQuote:
+    case Op::kClassOf:
       return kStrings;
     case Op::kAt:
     case Op::kRegexCapture:

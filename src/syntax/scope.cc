@@ -72,6 +72,21 @@ bool IsReference(Node node) {
          !parent.Is(Kind::kNamespaceImport) && !parent.Is(Kind::kImportClause) && !parent.Is(Kind::kMetaProperty);
 }
 
+bool IsWritten(Node node);
+
+/// `arguments[i]`, `arguments.length` and `f.apply(x, arguments)` as values: nobody gets hold of the object.
+bool OnlyReadsArguments(Node node) {
+  const Node parent = node.parent();
+  if (parent.Is(Kind::kMemberExpression) || parent.Is(Kind::kSubscriptExpression)) {
+    const Node above = parent.parent();
+    const bool called = above.Is(Kind::kCallExpression) && parent.field() == Field::kFunction;
+    return node.field() == Field::kObject && !called && !IsWritten(parent) && !above.Is(Kind::kUnaryExpression);
+  }
+  if (!parent.Is(Kind::kArguments)) return false;
+  const Node callee = parent.parent().Child(Field::kFunction);
+  return callee && callee.Is(Kind::kMemberExpression) && callee.Child(Field::kProperty).text() == "apply";
+}
+
 /// Whether the identifier is (part of) the target of an assignment, update or loop.
 bool IsWritten(Node node) {
   for (Node at = node; at; at = at.parent()) {
@@ -268,7 +283,7 @@ class ScopeBuilder {
     if (name == "eval" && node.field() == Field::kFunction && node.parent().Is(Kind::kCallExpression)) MarkEval(scope);
     const BindingId binding = result_.Lookup(scope, name);
     if (binding == kNoId) {
-      if (name == "arguments") MarkArguments(scope);
+      if (name == "arguments") MarkArguments(scope, OnlyReadsArguments(node));
       result_.unresolved_.push_back(node.index());
       return;
     }
@@ -285,12 +300,14 @@ class ScopeBuilder {
     for (; scope != kNoId; scope = result_.scopes_[scope].parent) result_.scopes_[scope].direct_eval = true;
   }
 
-  void MarkArguments(ScopeId scope) {
+  void MarkArguments(ScopeId scope, bool only_read) {
     while (scope != kNoId &&
            (!result_.scopes_[scope].function || tree_.At(result_.scopes_[scope].node).Is(Kind::kArrowFunction))) {
       scope = result_.scopes_[scope].parent;
     }
-    if (scope != kNoId) result_.scopes_[scope].uses_arguments = true;
+    if (scope == kNoId) return;
+    result_.scopes_[scope].uses_arguments = true;
+    result_.scopes_[scope].writes_arguments |= !only_read;
   }
 
   ScopeTree& result_;

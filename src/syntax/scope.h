@@ -46,6 +46,8 @@ struct Scope {
       false;  ///< Holds eval(…): code may read and write every visible binding, and in sloppy code add some.
   bool inside_with = false;     ///< Names may mean properties of an object.
   bool uses_arguments = false;  ///< Function scopes that are no arrows.
+  bool writes_arguments =
+      false;  ///< `arguments` is more than read, measured or passed on by apply(): others may write to it.
   std::unordered_map<std::string, BindingId> names;
 };
 

@@ -1,7 +1,7 @@
 'use strict';
 // Functions of arrays that call back: the native ones are called with a function of ours, which hands shadows over to the program's.
 const P = require('../../primordials.js');
-const { Op } = require('../ops.js');
+const { Op, Type } = require('../ops.js');
 const { runtime, trace, tables, node, isObject, aspect, lengthShadow } = require('../runtime.js');
 const { elements, write, bound, zeros, joined } = require('./array_shadows.js');
 const { replace, callBack, done } = require('./support.js');
@@ -135,6 +135,7 @@ replace(Array.prototype, 'sort', (native) => (self, values, shadows, site) => {
 
 replace(Array, 'from', (native) => (self, values, shadows, site) => {
   const [source, callee] = values;
+  if ((shadows[1] | 0) !== 0) trace.type(site, shadows[1], (1 << Type.string) | (1 << Type.array));
   const list = typeof source === 'string' || P.isArray(source) || (isObject(source) && tables.has(source));
   if (!list || (callee !== undefined && typeof callee !== 'function')) return P.apply(native, self, values);
   const text = typeof source === 'string' ? shadows[1] | 0 : 0;

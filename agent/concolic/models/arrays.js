@@ -2,7 +2,7 @@
 // Array.prototype: elements keep their shadows where they go, and the length of a symbolic array stays symbolic. The native functions
 // do the work. Those that call back are in array_callbacks.js.
 const P = require('../../primordials.js');
-const { Op } = require('../ops.js');
+const { Op, Type } = require('../ops.js');
 const { runtime, trace, tables, models, operand, node, isObject, aspect, lengthShadow } = require('../runtime.js');
 const { elements, write, size, plus, bound, zeros, joined, part } = require('./array_shadows.js');
 const { concat, replace, done, worth } = require('./support.js');
@@ -159,6 +159,7 @@ replace(Array.prototype, 'join', (native) => (self, values, shadows, site) => {
   for (let i = 0; i < self.length; i++) {
     const value = self[i];
     if (i > 0) whole = concat(whole, separator);
+    if (before[i] !== 0) trace.type(site, before[i], 1 << Type.string);
     if (value === undefined || value === null) continue;
     if (isObject(value)) return done(result, 0);
     any = any || before[i] !== 0;

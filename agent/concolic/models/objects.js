@@ -2,8 +2,9 @@
 // Object, Reflect and Object.prototype: what an object has, and what it has under which name. Names of inputs are grown one at a time:
 // whether there is one more is a decision of whoever lists them.
 const P = require('../../primordials.js');
-const { Op } = require('../ops.js');
-const { runtime, trace, tables, models, node, isObject, inputProperty, presence } = require('../runtime.js');
+const { Op, Type } = require('../ops.js');
+const { runtime, trace, tables, models, node, isObject, inputProperty, presence, aspect } = require('../runtime.js');
+const { wants } = require('./support.js');
 
 /** An input, whatever its type. */
 function input(channel, i) {
@@ -45,6 +46,18 @@ function list(site, object) {
   }
 }
 
+/** Whether an input has a name that the other object has, too. */
+function overrides(site, object, other) {
+  const found = tables.get(object);
+  if (found.symbol < 0) return;
+  const keys = P.keys(other);
+  for (let i = 0; i < keys.length; i++) {
+    const own = P.hasOwn(object, keys[i]);
+    const shadow = inputProperty(found, object, keys[i], own ? valueOf(object, keys[i]) : undefined, site);
+    if (shadow !== 0 && trace.input(shadow) !== undefined) runtime.br(aspect(site, i), node(Op.present, [shadow]), own);
+  }
+}
+
 models.set(Object.keys, (channel) => {
   list(channel.site, channel.values[0]);
   return 0;
@@ -77,6 +90,7 @@ models.set(Object.assign, (channel, result) => {
     const source = channel.values[i];
     if (!isObject(source) || !tables.has(source) || !isObject(result)) continue;
     list(channel.site, source);
+    overrides(channel.site, source, result);
     const keys = P.keys(source);
     for (let j = 0; j < keys.length; j++) {
       const value = valueOf(result, keys[j]);
@@ -109,7 +123,18 @@ models.set(Reflect.set, (channel) => {
   return 0;
 });
 
+models.set(Object.prototype.toString, (channel) => {
+  const shadow = input(channel, -1);
+  return shadow === 0 || isObject(channel.self) && P.hasOwn(channel.self, Symbol.toStringTag) ? 0 : node(Op.classOf, [shadow]);
+});
+
 /** `Object(x)` is the object itself. */
 models.set(Object, (channel) => (isObject(channel.values[0]) ? input(channel, 0) : 0));
+
+const kObject = 1 << Type.object;
+for (const callee of [Object.keys, Object.values, Object.entries, Object.getOwnPropertyNames, Reflect.ownKeys, Reflect.has, Reflect.get, Reflect.set]) {
+  wants(callee, 0, kObject);
+}
+wants(Object.assign, 1, kObject);
 
 module.exports = { list };

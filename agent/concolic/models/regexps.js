@@ -2,9 +2,9 @@
 // RegExp.prototype and the methods of strings that take regular expressions. Whether something matches is a decision of the call;
 // what was captured is a property of the result, made of the text.
 const P = require('../../primordials.js');
-const { Op } = require('../ops.js');
+const { Op, Type } = require('../ops.js');
 const { runtime, trace, tables, models, befores, operand, node, table, aspect } = require('../runtime.js');
-const { argument, textOf, worth, concat, replace, callBack, done } = require('./support.js');
+const { wants, argument, textOf, worth, concat, replace, callBack, done } = require('./support.js');
 
 const has = P.uncurry(String.prototype.includes);
 const kMostMatches = 100;
@@ -91,6 +91,8 @@ function execModel(channel, result, pattern, text) {
 befores.set(RegExp.prototype.exec, beginning);
 befores.set(RegExp.prototype.test, beginning);
 befores.set(String.prototype.match, beginning);
+wants(RegExp.prototype.exec, 0, 1 << Type.string);
+wants(RegExp.prototype.test, 0, 1 << Type.string);
 models.set(RegExp.prototype.exec, (channel, result) => execModel(channel, result, channel.self, argument(channel, 0)));
 models.set(RegExp.prototype.test, (channel) => {
   const asked = question(channel.self, argument(channel, 0), channel.before | 0);

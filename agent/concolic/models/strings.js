@@ -1,9 +1,9 @@
 'use strict';
 // String.prototype, String and what reads or writes texts, but for regular expressions (regexps.js).
 const P = require('../../primordials.js');
-const { Op } = require('../ops.js');
+const { Op, Type } = require('../ops.js');
 const { runtime, trace, models, befores, node, table } = require('../runtime.js');
-const { argument, textOf, worth, plain, concat } = require('./support.js');
+const { wants, argument, textOf, worth, plain, concat } = require('./support.js');
 
 const kMostParts = 200;
 const execute = P.uncurry(RegExp.prototype.exec);
@@ -48,6 +48,8 @@ models.set(String.prototype.localeCompare, (channel) => {
   return worth(operands) ? node(Op.localeCompare, operands) : 0;
 });
 
+for (let i = 0; i < 3; i++) wants(String.prototype.concat, i, 1 << Type.string);
+
 plain(String, Op.string, 1);
 models.set(String.fromCharCode, (channel) => {
   const operands = [];
@@ -65,6 +67,9 @@ befores.set(decodeURIComponent, (channel) => {
   const malformed = node(Op.regexTest, [trace.constant(kMalformed), trace.constant(''), node(Op.string, [text])]);
   runtime.br(channel.site, malformed, execute(/%(?![0-7][0-9a-fA-F])/, `${channel.values[0]}`) !== null);
 });
+
+wants(encodeURIComponent, 0, 1 << Type.string);
+wants(decodeURIComponent, 0, 1 << Type.string);
 
 /** The parts of a text as an array whose length and elements are made of it. */
 function parts(result, countOf, partOf) {

@@ -5,7 +5,7 @@
 const P = require('../../primordials.js');
 const { Op } = require('../ops.js');
 const registry = require('../registry.js');
-const { runtime, trace, models, operand, node, isObject } = require('../runtime.js');
+const { runtime, trace, models, befores, operand, node, isObject } = require('../runtime.js');
 
 /** The shadow of argument `i` (-1: this) as a number, string or boolean; 0 for objects. */
 function argument(channel, i) {
@@ -37,6 +37,15 @@ function plain(callee, op, most, least = most) {
 
 function concat(a, b) {
   return node(Op['+'], [a, b]);
+}
+
+/** What an argument should be for the call to make sense, noted before the engine looks at it. @param {number} types bits */
+function wants(callee, i, types) {
+  const next = befores.get(callee);
+  befores.set(callee, (channel) => {
+    if ((channel.shadows[i + 1] | 0) !== 0) trace.type(channel.site, channel.shadows[i + 1], types);
+    return next === undefined ? undefined : next(channel);
+  });
 }
 
 /** Ours → the native function it stands for. */
@@ -87,4 +96,4 @@ function done(value, shadow) {
   return value;
 }
 
-module.exports = { argument, textOf, worth, plain, concat, replace, callBack, done, natives };
+module.exports = { wants, argument, textOf, worth, plain, concat, replace, callBack, done, natives };

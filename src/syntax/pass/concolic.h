@@ -62,6 +62,7 @@ class ConcolicPass : public Pass {
   std::string Head(Node node) const;
   const std::vector<BindingId>& BindingsOf(Node opener) const;
   std::string TakeText(Node node) const;
+  bool UsesArguments(Node function) const;
   std::string ScopesText(Node node) const;
   std::string FunctionName(Node node) const;
   std::string ThisShadow() const;

@@ -167,7 +167,7 @@ void ConcolicBindings::Exclude() {
         break;
       case BindingKind::kParameter:
         // `arguments` of sloppy code and its parameters are the same variables.
-        if (scope.uses_arguments && !scope.strict) never_[id] = true;
+        if (scope.writes_arguments && !scope.strict) never_[id] = true;
         break;
       default:
         break;

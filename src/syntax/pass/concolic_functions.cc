@@ -1,12 +1,15 @@
 // Functions: a head that declares twins and temporaries and takes the shadows of the arguments from the channel.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <algorithm>
 
 #include "base/json.h"
 #include "syntax/pass/concolic.h"
 
 namespace kingbird::syntax {
 namespace {
+
+constexpr uint32_t kUndeclared = 3;
 
 bool IsConstructor(Node method) {
   return method.Is(Kind::kMethodDefinition) && method.Child(Field::kName).text() == "constructor" &&
@@ -100,13 +103,16 @@ std::string ConcolicPass::TakeText(Node node) const {
       }
     }
   }
-  ScopeId scope = scopes_->ScopeOf(node.Child(Field::kBody));
-  while (scope != kNoId && !scopes_->scopes()[scope].function) scope = scopes_->scopes()[scope].parent;
-  const bool arguments = scope != kNoId && scopes_->scopes()[scope].uses_arguments && !node.Is(Kind::kArrowFunction);
-  if (arguments) takes += fmt::format("{}.arguments(arguments);", kConcolicRuntime);
+  if (UsesArguments(node)) takes += fmt::format("{}.arguments(arguments);", kConcolicRuntime);
   if (takes.empty()) return fmt::format("if({0}.p!==0){0}.none({1});", kConcolicRuntime, site);
   return fmt::format("if({0}.p!==0&&{0}.take({1},[{2}]{3})){{{4}}}", kConcolicRuntime, site, values,
                      function_->this_twin ? ",this" : "", takes);
+}
+
+bool ConcolicPass::UsesArguments(Node function) const {
+  ScopeId scope = scopes_->ScopeOf(function.Child(Field::kBody));
+  while (scope != kNoId && !scopes_->scopes()[scope].function) scope = scopes_->scopes()[scope].parent;
+  return scope != kNoId && scopes_->scopes()[scope].uses_arguments && !function.Is(Kind::kArrowFunction);
 }
 
 // Thunks, since variables get their values later; the agent asks for them when loading is over.
@@ -166,6 +172,8 @@ void ConcolicPass::CompileFunction(Node node) {
   own.site = Site(ConcolicSite::Kind::kFunction, node);
   sites_[own.site].name = FunctionName(node);
   sites_[own.site].parameters = static_cast<uint32_t>(Parameters(node).size());
+  // More may be passed than is declared.
+  if (UsesArguments(node)) sites_[own.site].parameters = std::max(sites_[own.site].parameters, kUndeclared);
   function_ = &own;
   const bool plain = !IsGenerator(node) && !node.Token("async") && !IsConstructor(node);
   own.returns_shadows = plain;
