@@ -70,16 +70,28 @@ TEST(EnginesSoundness, Z3) { CheckEngine(MakeZ3Engine()); }
 TEST(EnginesSoundness, Cvc5) { CheckEngine(MakeCvc5Engine()); }
 
 const std::vector<std::pair<std::u16string, std::u16string>> kRegexes = {
-    {u"^ab*c$", u""},        {u"a|bc", u""},          {u"(?=.*\\d)[a-z\\d]{3}", u""}, {u"^(?!ab)\\w+", u""},
-    {u"\\bab\\b", u""},      {u"^a$", u"m"},          {u"a.c", u"s"},               {u"[^a-c]", u"i"},
-    {u"(a)(b)?$", u""},      {u"^\\s*(.*?)\\s*$", u""}, {u"(.)\\1", u""},            {u"a{2,3}", u"y"},
-    {u"(?:^|,)b(?=,|$)", u""}, {u"\\Ba", u""},        {u"x{20,}", u""},
+    {u"^ab*c$", u""},
+    {u"a|bc", u""},
+    {u"(?=.*\\d)[a-z\\d]{3}", u""},
+    {u"^(?!ab)\\w+", u""},
+    {u"\\bab\\b", u""},
+    {u"^a$", u"m"},
+    {u"a.c", u"s"},
+    {u"[^a-c]", u"i"},
+    {u"(a)(b)?$", u""},
+    {u"^\\s*(.*?)\\s*$", u""},
+    {u"(.)\\1", u""},
+    {u"a{2,3}", u"y"},
+    {u"(?:^|,)b(?=,|$)", u""},
+    {u"\\Ba", u""},
+    {u"x{20,}", u""},
 };
 
 /// A text and what the matcher says of it is no contradiction, and its opposite is one or unknown.
 void CheckLanguages(std::unique_ptr<Solver> engine) {
   base::Rng rng(9);
-  const std::vector<std::u16string> texts = {u"", u"a", u"ab", u"abc", u"ac", u"1ab", u"ab ab", u"a\nb", u",b,", u"aaa"};
+  const std::vector<std::u16string> texts = {u"",    u"a",     u"ab",   u"abc", u"ac",
+                                             u"1ab", u"ab ab", u"a\nb", u",b,", u"aaa"};
   for (const auto& [source, flags] : kRegexes) {
     for (int k = 0; k < 4; ++k) {
       const std::u16string sample = *regex::Sample(*regex::Parse(source, flags), {}, rng);
