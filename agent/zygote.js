@@ -77,7 +77,7 @@ function assumeIdentity() {
 function answer(question, target) {
   if (question.ask === 'classes') return classes.analyse(target);
   if (question.ask === 'probe') return prober.probe(question, target);
-  if (question.ask === 'concolic') return require('./concolic/run.js').list(target);
+  if (question.ask === 'concolic') return require('./concolic/run.js').list(target, question.global);
   if (question.ask === 'natives') return natives.look(question, requireForTests());
   if (question.ask === 'shrink') return shrinker.shrink(question, target);
   return inspector.inspect(target);

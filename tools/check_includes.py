@@ -20,7 +20,6 @@ MAY_INCLUDE = {
     "concolic": "base regex model syntax runtime emit",
     "oracle": "base model runtime",
     "report": "base model store",
-    "conform": "base model runtime oracle emit",
     "env": "base model target runtime generate",
     "load": "base model target syntax runtime generate emit mine discover env",
     "loop": "base model target syntax runtime generate oracle env load",
@@ -29,6 +28,7 @@ MAY_INCLUDE = {
     "diff": "base model target syntax runtime generate emit concolic guard mine discover oracle env load loop suite explore",
     "guard": "base model syntax",
     "explore": "base model target syntax runtime generate emit concolic guard env load loop suite",
+    "conform": "base model target syntax runtime generate emit concolic env load loop suite diff explore",
     "campaign": "base model target syntax runtime generate emit store mine discover concolic oracle report conform env load "
     "loop suite classes diff guard explore",
     "cli": "base model target syntax runtime generate emit store mine discover concolic oracle report conform env load loop "

@@ -7,8 +7,21 @@ const { buildInputs } = require('./inputs.js');
 
 let found;
 
-/** What can be explored, for the core: files with the numbers of their first places, places of functions that are there. */
-function list(target) {
+/** The value at a path below the global object, without running getters. */
+function atGlobal(path) {
+  let value = globalThis;
+  for (let i = 0; i < path.length; i++) {
+    const property = value === undefined || value === null ? undefined : P.getOwnPropertyDescriptor(value, path[i]);
+    value = property === undefined ? undefined : property.value;
+  }
+  return value;
+}
+
+/**
+ * What can be explored, for the core: files with the numbers of their first places, places of functions that are there; with the path
+ * of a global also the place of the function it holds.
+ */
+function list(target, path) {
   runtime.on = 0;
   found = registry.functions([target]);
   const sites = [];
@@ -20,7 +33,9 @@ function list(target) {
     const { key, offset, size } = registry.files[i];
     files[i] = { key, offset, size };
   }
-  return { files, functions: sites };
+  const answer = { files, functions: sites };
+  if (path !== undefined) answer.global = registry.siteOf(atGlobal(path));
+  return answer;
 }
 
 /**
@@ -31,7 +46,7 @@ function list(target) {
  */
 function prepare(job, target, region) {
   if (found === undefined) list(target);
-  const callee = found.get(job.site);
+  const callee = job.global !== undefined && job.global.length > 0 ? atGlobal(job.global) : found.get(job.site);
   trace.begin(region);
   const { self, values, shadows } = buildInputs(job.assignment, job.parameters);
   const isClass = typeof callee === 'function' && P.startsWith(P.functionText(callee), 'class');

@@ -9,6 +9,7 @@
 #include "base/subprocess.h"
 #include "base/text.h"
 #include "concolic/solver_check.h"
+#include "conform/conform.h"
 #include "env/node.h"
 #include "runtime/layout.h"
 #include "runtime/worker_pool.h"
@@ -18,15 +19,12 @@ namespace {
 
 using Grade = Diagnosis::Grade;
 
-// JavaScript engines under the names their makers and esvu install them by.
-constexpr const char* kEngines[] = {"node", "d8",  "js",  "sm",   "jsc", "qjs", "hermes",
-                                    "xst",  "gjs", "boa", "deno", "njs", "bun", "engine262"};
-
 Diagnosis CheckNode(const base::Result<env::Node>& node) {
   if (!node.ok()) return {"Node", Grade::kFatal, node.error().message, node.error().context};
   return {"Node", Grade::kGood, fmt::format("{} at {}", node->version, node->path.string()), ""};
 }
 
+constexpr size_t kFewestEngines = 3;
 constexpr const char* kBuildAgain = "build Kingbird again, or install the whole tree";
 
 Diagnosis CheckAddon(const env::Node& node, const base::Result<runtime::Layout>& layout) {
@@ -112,13 +110,17 @@ Diagnosis CheckNpm() {
   return {"npm", Grade::kGood, path.string(), ""};
 }
 
-Diagnosis CheckEngines() {
+Diagnosis CheckEngines(const env::Config& config) {
+  const auto places = conform::PlacesOf(config);
+  const auto all = places.ok() ? conform::LookForEngines(config.engines, *places, base::DiskFileSystem())
+                               : base::Result<std::vector<conform::EngineStatus>>(places.error());
   std::vector<std::string> found;
-  for (const char* name : kEngines) {
-    if (!env::FindProgram(name).empty()) found.emplace_back(name);
+  for (size_t i = 0; all.ok() && i < all->size(); ++i) {
+    if ((*all)[i].engine.ok()) found.push_back((*all)[i].profile.name);
   }
-  return {"engines", found.empty() ? Grade::kMissing : Grade::kGood, found.empty() ? "none" : base::Join(found, ", "),
-          found.empty() ? "conformance votes need engines in PATH" : ""};
+  const bool few = found.size() < kFewestEngines;
+  return {"engines", few ? Grade::kMissing : Grade::kGood, found.empty() ? "none" : base::Join(found, ", "),
+          few ? "kingbird conform wants more voters: kingbird doctor --install-engines" : ""};
 }
 
 }  // namespace
@@ -139,7 +141,7 @@ std::vector<Diagnosis> Diagnose(const env::Config& config) {
   all.push_back(CheckNpm());
   all.push_back(CheckSolver("z3", concolic::CheckZ3()));
   all.push_back(CheckSolver("cvc5", concolic::CheckCvc5()));
-  all.push_back(CheckEngines());
+  all.push_back(CheckEngines(config));
   return all;
 }
 

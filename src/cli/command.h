@@ -42,6 +42,7 @@ Commands AllCommands();
 std::unique_ptr<Command> MakeDiffCommand();
 std::unique_ptr<Command> MakeExploreCommand();
 std::unique_ptr<Command> MakeGuardCommand();
+std::unique_ptr<Command> MakeConformCommand();
 std::unique_ptr<Command> MakeDiscoverCommand();
 std::unique_ptr<Command> MakeMineCommand();
 std::unique_ptr<Command> MakeReportCommand();

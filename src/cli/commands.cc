@@ -10,6 +10,7 @@ Commands AllCommands() {
   commands.push_back(MakeDiffCommand());
   commands.push_back(MakeExploreCommand());
   commands.push_back(MakeGuardCommand());
+  commands.push_back(MakeConformCommand());
   commands.push_back(MakeDiscoverCommand());
   commands.push_back(MakeMineCommand());
   commands.push_back(MakeReportCommand());

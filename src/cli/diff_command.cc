@@ -35,10 +35,10 @@ class DiffCommand : public Command {
   base::Result<int> Run() override {
     ASSIGN_OR_RETURN(const env::Config wanted,
                      options_.Resolve(base::DiskFileSystem(), std::filesystem::current_path()));
-    const bool native = !wanted.natives.empty() || !wanted.implementation.empty();
+    const bool native = !wanted.natives.empty() || !wanted.implementations.empty();
     TRY(CheckRequest(wanted, native));
     ASSIGN_OR_RETURN(const auto session,
-                     Session::Start(options_, native ? wanted.implementation : After(), Output::kFolder));
+                     Session::Start(options_, native ? wanted.implementations[0] : After(), Output::kFolder));
     target::Target before;
     if (!native) {
       ASSIGN_OR_RETURN(before, session->Find(Before(session->target())));
@@ -59,10 +59,11 @@ class DiffCommand : public Command {
  private:
   base::Status CheckRequest(const env::Config& wanted, bool native) const {
     if (!native && !wanted.adapter.empty()) return base::UsageError("--adapter goes with --native and --impl");
-    if (native && (wanted.natives.empty() || wanted.implementation.empty())) {
+    if (native && (wanted.natives.empty() || wanted.implementations.empty())) {
       return base::UsageError("--native and --impl go together",
                               "for instance kingbird diff --native Array.prototype.map --impl polyfill.js");
     }
+    if (wanted.implementations.size() > 1) return base::UsageError("diff compares one --impl at a time");
     if (native && !targets_.empty()) return base::UsageError("with --native and --impl there are no other targets");
     if (targets_.size() == 1) {
       return base::UsageError("diff needs two targets, or none", "for instance kingbird diff git:HEAD~1 .");

@@ -34,7 +34,9 @@ base::Result<std::unique_ptr<Session>> Session::Start(const Options& options, co
                                              session->clock_, CatchInterrupts());
   session->output_ = std::move(taken);
   session->env_->output = session->output_.get();
-  ASSIGN_OR_RETURN(session->target_, session->Find(target_text));
+  if (!target_text.empty()) {
+    ASSIGN_OR_RETURN(session->target_, session->Find(target_text));
+  }
   return session;
 }
 

@@ -21,7 +21,7 @@ enum class Output : uint8_t { kNone, kFolder };
 class Session {
  public:
   /// Finds out everything that can be wrong with the request before anything is written: settings, output folder, Node,
-  /// target.
+  /// target ("": there is none).
   static base::Result<std::unique_ptr<Session>> Start(const Options& options, const std::string& target_text,
                                                       Output output);
 

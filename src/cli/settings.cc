@@ -223,7 +223,18 @@ std::vector<Setting> MakeTable() {
       File("setup", "FILE", "Code whose variables become receivers and arguments", &Config::setup),
       List("native", "NAME", "A built-in to compare with --impl: Array.prototype.map; may be repeated",
            &Config::natives),
-      Word("impl", "TARGET", "What replaces the built-in: a file, a folder or a package", &Config::implementation),
+      List("impl", "TARGET", "What replaces the built-in: a file, a folder or a package; of conform also NAME=FILE",
+           &Config::implementations),
+      Choice<env::Voters>(
+          "voters", "Who votes: one program per engine, every program, or candidates too (default families)",
+          {{"families", env::Voters::kFamilies}, {"engines", env::Voters::kEngines}, {"all", env::Voters::kAll}},
+          &Config::voters),
+      List("engine", "FILE", "The profile of one more engine; may be repeated", &Config::engines),
+      Choice<env::CaseSource>("cases", "Where cases come from (default all)",
+                              {{"all", env::CaseSource::kAll},
+                               {"random", env::CaseSource::kRandom},
+                               {"symbolic", env::CaseSource::kSymbolic}},
+                              &Config::cases),
       Word("adapter", "CODE", "A function, or a file with one, that makes the replacement from the module of --impl",
            &Config::adapter),
       Choice<SuiteFormat>("format", "The runner the suite is written for (default node)",
@@ -259,7 +270,7 @@ std::vector<Setting> MakeSettings() {
       if (std::find(names.begin(), names.end(), setting.name) != names.end()) setting.voice = voice;
     }
   };
-  give({"sandbox", "node", "allow"}, Voice::kUser);
+  give({"sandbox", "node", "allow", "engine"}, Voice::kUser);
   give({"out", "mine", "setup", "impl", "adapter"}, Voice::kInside);
   return settings;
 }

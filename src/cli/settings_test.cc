@@ -77,11 +77,11 @@ TEST(Settings, ATargetsFilesDoNotSayWhatIsSafe) {
     EXPECT_EQ(error(text, ""), "") << text;
   }
   for (const char* text : {R"({"out": "../x"})", R"({"out": "/tmp/x"})", R"({"out": "a/../../work2"})",
-                           R"({"mine": ["lib", "/home"]})", R"({"setup": "../x.js"})", R"({"impl": "../x.js"})"}) {
+                           R"({"mine": ["lib", "/home"]})", R"({"setup": "../x.js"})", R"({"impl": ["../x.js"]})"}) {
     EXPECT_NE(error(text, "/work").find("leads out of the folder"), std::string::npos) << text;
     EXPECT_EQ(error(text, ""), "") << text;
   }
-  EXPECT_EQ(error(R"({"out": "tests/generated", "mine": ["lib"], "impl": "q@1.5.1"})", "/work"), "");
+  EXPECT_EQ(error(R"({"out": "tests/generated", "mine": ["lib"], "impl": ["q@1.5.1"]})", "/work"), "");
 }
 
 // After a change of the table: KINGBIRD_UPDATE=1 build/dev/src/cli_test writes the file anew.

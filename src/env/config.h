@@ -16,6 +16,9 @@ namespace kingbird::env {
 
 enum class SuiteFormat : uint8_t { kNode, kMocha, kJest, kVitest };
 enum class Reporter : uint8_t { kText, kJson, kJunit, kSarif, kGithub };
+/// kFamilies: one program per engine; kEngines: every program; kAll: the implementations under test, too.
+enum class Voters : uint8_t { kFamilies, kEngines, kAll };
+enum class CaseSource : uint8_t { kAll, kRandom, kSymbolic };
 /// kAuto: the strongest that works, never none. kNone: the user insists.
 enum class SandboxMode : uint8_t { kAuto, kNamespaces, kLandlock, kNone };
 
@@ -50,8 +53,9 @@ struct Config {
   generate::CallbackStrategy callbacks = generate::CallbackStrategy::kMix;
   base::Path setup;                  ///< A file with setup code; empty: what is built in, or none.
   std::vector<std::string> natives;  ///< Built-ins under test: "Array.prototype.map".
-  std::string implementation;        ///< What replaces them: a file, a folder, a package.
-  std::string adapter;               ///< Source of a function (or a file with it) from its module to the replacement.
+  /// What replaces them: a file, a folder, a package; for conform also name=file, and as many as there are.
+  std::vector<std::string> implementations;
+  std::string adapter;  ///< Source of a function (or a file with it) from its module to the replacement.
 
   // Classes (file#Class).
   std::string method;             ///< Only this method is under test; "": all of them.
@@ -68,6 +72,11 @@ struct Config {
   bool coercions = false;          ///< Try types that operators are not meant for everywhere.
   std::string preconditions;       ///< text, json or ts: what is printed instead of the table; "": the table.
   bool stub_callees = false;       ///< Other functions and modules are inputs, not called.
+
+  // conform only.
+  Voters voters = Voters::kFamilies;
+  std::vector<base::Path> engines;  ///< Profiles of further engines.
+  CaseSource cases = CaseSource::kAll;
 
   // What comes out.
   SuiteFormat format = SuiteFormat::kNode;

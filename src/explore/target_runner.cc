@@ -23,6 +23,7 @@ base::Result<std::vector<concolic::Run>> TargetRunner::ExecuteAll(const std::vec
     jobs.push_back({{"site", place_.site},
                     {"parameters", place_.parameters},
                     {"stub", place_.stub},
+                    {"global", place_.global},
                     {"assignment", concolic::ToJson(input)}});
   ASSIGN_OR_RETURN(std::vector<runtime::TracedRun> traced, executor_.RunTraced(jobs, options_));
   std::vector<concolic::Run> runs;

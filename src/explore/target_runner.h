@@ -15,7 +15,8 @@ namespace kingbird::explore {
 struct FunctionPlace {
   uint32_t site = 0;
   uint32_t parameters = 0;
-  bool stub = false;  ///< What it calls answers with inputs instead of running.
+  bool stub = false;                     ///< What it calls answers with inputs instead of running.
+  std::vector<std::string> global = {};  ///< Where it is found below the global object; empty: by its site.
 };
 
 /// Thread-compatible. The executor must outlive it.

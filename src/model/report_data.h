@@ -140,6 +140,7 @@ struct RunReport {
   std::vector<ReportedFinding> findings;
   DiffReport diff;     ///< command "diff"
   base::Json explore;  ///< command "explore": its own keys of summary.json
+  base::Json conform;  ///< command "conform": its own keys of summary.json
   std::vector<std::string>
       notes;  ///< Things the user should know: "3 files could not be parsed and were left as they are".
 };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/text.h"
 #include "report/curve_svg.h"
@@ -92,6 +93,48 @@ std::string Release(const RunReport& report) {
       R"(<section id="release"><h2>As a release: {}</h2><ul class="notes">{}</ul><p class="legend">{} of {} tests differed; {} differences were dropped as unstable.</p></section>)",
       Escape(report.diff.release), reasons.empty() ? "<li>nothing a caller could notice</li>" : reasons,
       report.diff.differing_tests, report.executed, report.diff.flaky_dropped);
+}
+
+// Built-ins down, implementations across; in a cell how often it agreed and how often it did not.
+std::string VoteMatrix(const RunReport& report) {
+  const base::Json built_ins =
+      report.conform.is_object() ? report.conform.value("builtins", base::Json::array()) : base::Json::array();
+  std::set<std::string> names;
+  for (const base::Json& one : built_ins) {
+    for (const auto& [name, votes] : one["votes"].items()) names.insert(name);
+  }
+  std::string body = "<table><tr><th>built-in</th><th>cases</th><th>agree</th><th>review</th>";
+  for (const std::string& name : names) body += fmt::format("<th>{}</th>", Escape(name));
+  body += "</tr>";
+  for (const base::Json& one : built_ins) {
+    body += fmt::format(
+        "<tr><td><a href=\"https://tc39.es/ecma262/#{}\"><code>{}</code></a></td><td>{}</td><td>{}</td><td>{}</td>",
+        Escape(one.value("section", "")), Escape(one.value("name", "")), one.value("cases", 0), one.value("agree", 0),
+        one.value("review", 0));
+    for (const std::string& name : names) {
+      std::string cell;
+      const base::Json votes = one["votes"].value(name, base::Json::object());
+      for (const auto& [word, count] : votes.items())
+        cell += fmt::format("{}{} {}", cell.empty() ? "" : ", ", count.get<int64_t>(), Escape(word));
+      body += fmt::format("<td>{}</td>", cell);
+    }
+    body += "</tr>";
+  }
+  return Section("votes", "Vote matrix", built_ins.size(), body + "</table>", "Nothing was voted on.");
+}
+
+std::string Bugs(const RunReport& report) {
+  const base::Json bugs =
+      report.conform.is_object() ? report.conform.value("bugs", base::Json::array()) : base::Json::array();
+  std::string body = Search("bugs", "#bugs details");
+  for (const base::Json& bug : bugs) {
+    body += fmt::format(
+        R"(<details><summary><span class="kind">{}</span><span class="grow"><code>{}</code> {}</span><span class="side">{}</span></summary><table><tr><th>is</th><th>must be</th></tr><tr><td>{}</td><td>{}</td></tr></table><pre>{}</pre></details>)",
+        Escape(bug.value("implementation", "")), Escape(bug.value("builtin", "")), Escape(bug.value("kind", "")),
+        Escape(bug.value("repro", "")), Escape(bug.value("actual", "")), Escape(bug.value("expected", "")),
+        Escape(bug.value("case", "")));
+  }
+  return Section("bugs", "Bugs", bugs.size(), body, "Everybody did what the majority did.");
 }
 
 std::string Tests(const RunReport& report) {
@@ -197,7 +240,13 @@ std::string HtmlReport(const RunReport& report) {
       "<header><h1>{}</h1><p class=\"meta\">kingbird {} · Node <b>{}</b> · seed <b>{}</b> · sandbox "
       "<b>{}</b>{}</p></header>\n",
       target, Escape(report.command), Escape(report.node), report.seed, Escape(report.sandbox),
-      report.command == "diff" ? "" : fmt::format(" · suite for <b>{}</b>", Escape(report.format)));
+      report.command != "test" ? "" : fmt::format(" · suite for <b>{}</b>", Escape(report.format)));
+  if (report.command == "conform") {
+    html += "<nav><a href=\"#votes\">Votes</a><a href=\"#bugs\">Bugs</a></nav>\n";
+    for (const std::string& part : {VoteMatrix(report), Bugs(report), Notes(report)}) html += part + "\n";
+    return html + fmt::format("<footer>Kingbird {}</footer></main><script>{}</script></body></html>\n",
+                              Escape(report.kingbird), kScript);
+  }
   const bool diff = report.command == "diff";
   html +=
       diff ? "<nav><a href=\"#release\">Release</a><a href=\"#differences\">Differences</a><a href=\"#files\">Files</a>"

@@ -78,9 +78,12 @@ Json SummaryJson(const model::RunReport& report) {
     json["types"].push_back(
         {{"function", type.function}, {"parameter", type.parameter}, {"type", type.type}, {"evidence", type.evidence}});
   }
-  if (report.command == "explore") {
+  if (report.command == "explore" || report.command == "conform") {
     for (const char* other : {"format", "tests", "curve", "signatures", "types"}) json.erase(other);
-    json.update(report.explore);
+    if (report.command == "conform") {
+      for (const char* other : {"coverage", "files"}) json.erase(other);
+    }
+    json.update(report.command == "conform" ? report.conform : report.explore);
     json["notes"] = report.notes;
     return json;
   }

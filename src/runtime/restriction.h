@@ -22,7 +22,7 @@ void DropCapabilities(int status);
 void RestrictFiles(int status, const LaunchSpec& spec, const std::vector<Shown>& shown);
 /// seccomp: no mounts, tracing, kernel modules, new namespaces, unix sockets. Outside namespaces also no network and no
 /// change of permissions, owners, times and attributes, which Landlock does not see.
-void FilterSyscalls(int status, SandboxKind kind);
+void FilterSyscalls(int status, const LaunchSpec& spec);
 
 /// Version of Landlock's interface, negative without it.
 int LandlockVersion();

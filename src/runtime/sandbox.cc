@@ -59,7 +59,7 @@ int PlaceDescriptors(int status, const LaunchSpec& spec) {
   if (spec.sandbox == SandboxKind::kLandlock) restriction::RestrictFiles(status, spec, shown);
   restriction::DropCapabilities(status);
   if (spec.sandbox != SandboxKind::kNone) {
-    restriction::FilterSyscalls(status, spec.sandbox);
+    restriction::FilterSyscalls(status, spec);
   }
   if (spec.command.empty()) _exit(0);
   std::vector<char*> arguments;

@@ -49,6 +49,7 @@ struct LaunchSpec {
   base::Path scratch;  ///< The only place where it may write; kScratchMount for kNamespaces.
   /// What it sees besides the system's programs and libraries and command[0] (file_view.h).
   std::vector<base::Path> readable;
+  std::vector<std::string> system_calls;  ///< Allowed besides those of syscall_filter.cc, its forbidden ones excepted.
   ResourceLimits limits;
   /// kNamespaces: the user and the group it is inside; anything but 0, which would regain capabilities on exec.
   uint32_t user = 1000;

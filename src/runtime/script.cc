@@ -12,6 +12,7 @@ namespace kingbird::runtime {
 namespace {
 
 constexpr uint32_t kOtherUser = 1729;
+constexpr uint64_t kReserved = uint64_t{1} << 42;
 constexpr size_t kMostOutput = 8 << 20;  // of one stream
 // Between closing its output and its end.
 constexpr std::chrono::milliseconds kLastMoment{2000};
@@ -75,6 +76,8 @@ base::Result<ScriptResult> RunScript(const ScriptConfig& config) {
   spec.descriptors[2] = err.write;
   spec.scratch = scratch;
   spec.readable = config.readable;
+  spec.system_calls = config.system_calls;
+  if (config.reserves) spec.limits.data_size = kReserved;
   if (config.elsewhere) {
     spec.user = kOtherUser;
     spec.limits.file_size *= 1024;
@@ -86,15 +89,17 @@ base::Result<ScriptResult> RunScript(const ScriptConfig& config) {
 
   ScriptResult result;
   const auto deadline = std::chrono::steady_clock::now() + config.time_limit;
+  auto heard = std::chrono::steady_clock::now();
   while (out.read >= 0 || err.read >= 0) {
-    const auto left =
-        std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+    const auto until = config.silence.count() > 0 ? std::min(deadline, heard + config.silence) : deadline;
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());
     if (left.count() <= 0) {
       result.timed_out = true;
       break;
     }
     pollfd fds[] = {{out.read, POLLIN, 0}, {err.read, POLLIN, 0}};
     if (poll(fds, 2, static_cast<int>(left.count())) <= 0) continue;
+    heard = std::chrono::steady_clock::now();
     if (fds[0].revents != 0) out.Drain();
     if (fds[1].revents != 0) err.Drain();
   }

@@ -1,4 +1,4 @@
-// Runs one Node program (an emitted suite, a reproduction) in the sandbox and collects what it prints.
+// Runs one program (an emitted suite, a reproduction, another engine) in the sandbox and collects what it prints.
 #pragma once
 
 #include <chrono>
@@ -13,12 +13,16 @@
 namespace kingbird::runtime {
 
 struct ScriptConfig {
-  base::Path node;                     ///< Absolute.
+  base::Path node;                     ///< Or another program. Absolute.
   std::vector<std::string> arguments;  ///< Flags, script, its arguments; paths absolute.
   SandboxKind sandbox = SandboxKind::kNamespaces;
   std::vector<base::Path> readable;  ///< Files and folders it sees besides Node and the system's.
   std::chrono::milliseconds time_limit{60000};
+  /// It has printed nothing for so long: it is stopped as if the time limit had come. 0: it may be silent.
+  std::chrono::milliseconds silence{0};
+  std::vector<std::string> system_calls;           ///< Allowed besides the usual ones, unless no sandboxed program may.
   std::map<std::string, std::string> environment;  ///< Beside a plain one, which it may change.
+  bool reserves = false;  ///< It takes address space it never uses: only what its processes use together is limited.
   /// As another user and with other limits than tests have otherwise.
   bool elsewhere = false;
 };

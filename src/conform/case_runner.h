@@ -1,0 +1,64 @@
+// Runs cases in one implementation: many in a process; where the process dies, the case it died of is found and the
+// others are run again.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "conform/case.h"
+#include "conform/engine.h"
+#include "conform/outcome.h"
+
+namespace kingbird::conform {
+
+/// Somebody who runs cases: an engine, or Node with something in place of a built-in.
+struct Implementation {
+  std::string name;  ///< "jsc", "mdn-polyfills@5.17.1".
+  Engine engine;
+  bool candidate = false;  ///< Judged by the engines.
+  bool votes = true;
+  base::Path file;     ///< Candidates: what is loaded; only for one built-in.
+  std::string loader;  ///< Candidates: a statement that puts it in place, run after the harness took hold.
+  std::vector<base::Path> readable;  ///< Candidates: what that needs.
+};
+
+struct RunnerSettings {
+  std::string harness;  ///< Text of harness.js.
+  base::Path scratch;   ///< An existing folder; scripts are written below it.
+  runtime::SandboxKind sandbox = runtime::SandboxKind::kNamespaces;
+  std::chrono::milliseconds silence{3000};  ///< A case that takes longer does not end.
+  std::function<bool()> stop;               ///< Asked between processes.
+};
+
+/// How it went besides the outcomes.
+struct RunnerCounts {
+  std::atomic<uint64_t> processes{0};
+  std::atomic<uint64_t> executions{0};
+};
+
+/// Thread-safe for different implementations and different `tag`s.
+class CaseRunner {
+ public:
+  CaseRunner(RunnerSettings settings, const std::vector<BuiltIn>& built_ins)
+      : settings_(std::move(settings)), built_ins_(built_ins) {}
+
+  /// Outcomes in the order of the cases. An Error only when nothing can be written or started at all.
+  base::Result<std::vector<Outcome>> Run(const Implementation& implementation, const std::vector<const Case*>& cases,
+                                         const std::string& tag);
+  RunnerCounts& counts() { return counts_; }
+
+ private:
+  struct Batch;
+  base::Status RunBatch(const Implementation& implementation, Batch& batch, const std::string& tag);
+  base::Status Settle(const Implementation& implementation, Batch& batch, const std::string& tag);
+
+  RunnerSettings settings_;
+  const std::vector<BuiltIn>& built_ins_;
+  RunnerCounts counts_;
+};
+
+}  // namespace kingbird::conform

@@ -1,0 +1,334 @@
+// engines and candidates → what the built-ins are for → cases, symbolic and random → everybody runs them → vote → root
+// causes, minimised → Test262 files, scripts, report.
+#include "conform/conform.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/text.h"
+#include "conform/candidate.h"
+#include "conform/case_maker.h"
+#include "conform/output.h"
+#include "conform/script_run.h"
+#include "conform/symbolic.h"
+#include "env/node.h"
+#include "runtime/layout.h"
+#include "syntax/literals.h"
+
+namespace kingbird::conform {
+namespace {
+
+constexpr int kCasesEach = 300;
+constexpr std::chrono::milliseconds kExploreTime{20000};
+constexpr int kTries = 4;
+
+/// Everything a run has gathered, in the order of the phases.
+struct Contest {
+  env::Env& env;
+  EnginePlaces places;
+  std::vector<BuiltIn> built_ins;
+  std::vector<CandidateSource> sources;
+  Conformance result;
+  std::vector<size_t> who;  ///< Participants; all of them.
+  std::vector<Case> cases;
+  Engine node;
+  std::string harness;
+};
+
+bool IsOver(const env::Env& env) { return env.interrupted || env.TimeLeft().count() <= 0; }
+
+// One program of each family votes, the first that is there; the others are judged like candidates.
+base::Status FindVoters(Contest& contest) {
+  env::Env& env = contest.env;
+  ASSIGN_OR_RETURN(std::vector<EngineStatus> all, LookForEngines(env.config.engines, contest.places, env.files));
+  std::set<std::string> families;
+  for (EngineStatus& one : all) {
+    if (!one.engine.ok()) {
+      if (one.engine.error().code != base::ErrorCode::kNotFound) {
+        contest.result.report.notes.push_back(fmt::format("{} {}", one.profile.name, one.engine.error().message));
+      }
+      continue;
+    }
+    Participant participant;
+    participant.implementation.name = one.profile.name;
+    participant.implementation.engine = *one.engine;
+    const bool first = families.insert(one.profile.engine).second;
+    participant.implementation.votes = env.config.voters == env::Voters::kAll ||
+                                       (one.profile.votes && (first || env.config.voters == env::Voters::kEngines));
+    if (one.profile.name == "node") contest.node = *one.engine;
+    contest.result.participants.push_back(std::move(participant));
+  }
+  if (contest.node.command.empty()) return base::EnvironmentError("Node does not run the harness");
+  size_t votes = 0;
+  for (const Participant& one : contest.result.participants) votes += one.implementation.votes ? 1 : 0;
+  if (votes < 3) {
+    contest.result.report.notes.push_back(
+        fmt::format("only {} engine{} vote{}: kingbird doctor --install-engines gets more", votes,
+                    votes == 1 ? "" : "s", votes == 1 ? "s" : ""));
+  }
+  return {};
+}
+
+base::Status FindCandidates(Contest& contest) {
+  env::Env& env = contest.env;
+  for (const std::string& text : env.config.implementations) {
+    ASSIGN_OR_RETURN(CandidateSource source, FindCandidate(text, env));
+    size_t offered = 0;
+    for (size_t i = 0; i < contest.built_ins.size(); ++i) {
+      const base::Path file = FileFor(source, contest.built_ins[i], env.files);
+      ASSIGN_OR_RETURN(Implementation made, MakeCandidate(source, contest.built_ins[i], file, contest.node, env));
+      if (!Loads(made, contest.harness, contest.places.sandbox)) continue;
+      contest.result.participants.push_back({std::move(made), static_cast<int>(i)});
+      ++offered;
+    }
+    if (offered == 0) {
+      return base::UsageError(fmt::format("{} offers none of these built-ins", source.name));
+    }
+    if (offered < contest.built_ins.size()) {
+      contest.result.report.notes.push_back(
+          fmt::format("{} offers {} of the {} built-ins", source.name, offered, contest.built_ins.size()));
+    }
+    contest.sources.push_back(std::move(source));
+  }
+  for (size_t i = 0; i < contest.result.participants.size(); ++i) contest.who.push_back(i);
+  return {};
+}
+
+// Constants of the candidates' sources: thresholds and texts that matter to them.
+generate::MinedLiterals MinedOf(const Contest& contest) {
+  generate::MinedLiterals mined;
+  for (const Participant& one : contest.result.participants) {
+    if (!one.implementation.candidate) continue;
+    const auto text = contest.env.files.Read(one.implementation.file);
+    if (!text.ok()) continue;
+    const syntax::Literals literals = syntax::FindLiterals(*text);
+    mined.strings.insert(mined.strings.end(), literals.strings.begin(), literals.strings.end());
+    mined.numbers.insert(mined.numbers.end(), literals.numbers.begin(), literals.numbers.end());
+    mined.option_keys.insert(mined.option_keys.end(), literals.property_keys.begin(), literals.property_keys.end());
+  }
+  return mined;
+}
+
+void AddCase(Contest& contest, Case one, std::set<std::string>& texts) {
+  const std::string text = CaseText(one, contest.built_ins[one.built_in], 0);
+  if (text.empty() || !texts.insert(text).second) return;
+  BuiltInResult& result = contest.result.built_ins[one.built_in];
+  ++result.cases;
+  result.symbolic += one.source == Case::Source::kSymbolic ? 1 : 0;
+  contest.cases.push_back(std::move(one));
+}
+
+void AddSymbolicCases(Contest& contest, const env::ProgressSink& progress, std::set<std::string>& texts) {
+  env::Env& env = contest.env;
+  int64_t done = 0;
+  size_t discarded = 0;
+  for (const Participant& one : contest.result.participants) {
+    if (!one.implementation.candidate || IsOver(env)) continue;
+    const auto built_in = static_cast<size_t>(one.built_in);
+    const auto source = std::find_if(contest.sources.begin(), contest.sources.end(),
+                                     [&](const CandidateSource& s) { return s.name == one.implementation.name; });
+    auto explored = ExploreCandidate(env, *source, one.implementation.file, contest.built_ins[built_in], kExploreTime);
+    model::Progress told = env::ProgressIn(env, "exploring");
+    told.executed = ++done;
+    progress(told);
+    if (!explored.ok()) {
+      contest.result.report.notes.push_back(fmt::format("{} of {} was not explored: {}",
+                                                        contest.built_ins[built_in].name, one.implementation.name,
+                                                        explored.error().message));
+      continue;
+    }
+    discarded += explored->discarded;
+    contest.result.built_ins[built_in].coverage[one.implementation.name] = explored->coverage;
+    for (Case& found : explored->cases) {
+      found.built_in = built_in;
+      AddCase(contest, std::move(found), texts);
+    }
+  }
+  if (discarded > 0) {
+    contest.result.report.notes.push_back(
+        fmt::format("{} inputs were discarded by the path verifier: their second run took another path", discarded));
+  }
+}
+
+base::Status MakeCases(Contest& contest, env::Phases& phases) {
+  env::Env& env = contest.env;
+  generate::MinedLiterals mined = MinedOf(contest);
+  const Values values(mined);
+  ASSIGN_OR_RETURN(const std::vector<Look> looks,
+                   LookAt(contest.built_ins, values, contest.node, contest.places, env.files));
+  for (size_t i = 0; i < looks.size(); ++i) {
+    if (!looks[i].there) {
+      return base::UsageError(fmt::format("this Node has no built-in {}", contest.built_ins[i].name),
+                              "for instance Array.prototype.fill, Math.max or parseInt");
+    }
+  }
+  std::set<std::string> texts;
+  if (env.config.cases != env::CaseSource::kRandom) {
+    phases.Begin("exploring");
+    AddSymbolicCases(contest, phases.progress(), texts);
+  }
+  if (env.config.cases == env::CaseSource::kSymbolic) return {};
+  const generate::ValuePool pool(std::move(mined), {});
+  CaseMaker maker(contest.built_ins, looks, values, pool);
+  const int wanted = env.config.tests > 0 ? env.config.tests : kCasesEach;
+  for (size_t i = 0; i < contest.built_ins.size(); ++i) {
+    base::Rng rng = env.Rng("conform " + contest.built_ins[i].name);
+    const size_t goal = contest.cases.size() + static_cast<size_t>(wanted);
+    for (int tries = 0; contest.cases.size() < goal && tries < kTries * wanted; ++tries)
+      AddCase(contest, maker.Make(i, rng), texts);
+  }
+  return {};
+}
+
+std::string VoteWord(const Outcome& outcome, bool dissents) {
+  switch (outcome.kind) {
+    case Outcome::Kind::kDid:
+      return dissents ? "dissent" : "agree";
+    case Outcome::Kind::kTimeout:
+    case Outcome::Kind::kMemory:
+    case Outcome::Kind::kCrash:
+      return dissents ? "dissent" : "fail";
+    case Outcome::Kind::kLost:
+      return "lost";
+    default:
+      return "abstain";
+  }
+}
+
+void Count(Contest& contest, const Table& table, const std::vector<Verdict>& verdicts) {
+  for (size_t column = 0; column < contest.cases.size(); ++column) {
+    const Case& one = contest.cases[column];
+    const Verdict& verdict = verdicts[column];
+    BuiltInResult& result = contest.result.built_ins[one.built_in];
+    result.agree += verdict.kind == Verdict::Kind::kAgree ? 1 : 0;
+    result.review += verdict.kind == Verdict::Kind::kReview ? 1 : 0;
+    result.silent += verdict.kind == Verdict::Kind::kSilent ? 1 : 0;
+    std::set<size_t> dissent(verdict.candidates.begin(), verdict.candidates.end());
+    if (verdict.kind == Verdict::Kind::kDissent) dissent.insert(verdict.dissenters[0]);
+    for (const size_t participant : contest.who) {
+      const Participant& who = contest.result.participants[participant];
+      if (who.built_in >= 0 && static_cast<size_t>(who.built_in) != one.built_in) continue;
+      const bool dissents = dissent.contains(participant);
+      if (dissents) ++result.dissent[who.implementation.name];
+      const std::string word =
+          verdict.kind == Verdict::Kind::kReview && table.at(participant, column).kind == Outcome::Kind::kDid
+              ? "review"
+              : VoteWord(table.at(participant, column), dissents);
+      ++result.matrix[who.implementation.name][word];
+    }
+  }
+}
+
+void NoteReviews(Contest& contest, const Table& table, const std::vector<Verdict>& verdicts) {
+  std::set<size_t> seen;
+  for (size_t column = 0; column < contest.cases.size(); ++column) {
+    if (verdicts[column].kind != Verdict::Kind::kReview || !seen.insert(contest.cases[column].built_in).second)
+      continue;
+    Conformance::Review review{contest.cases[column], {}};
+    for (const size_t participant : contest.who) {
+      const Participant& who = contest.result.participants[participant];
+      if (who.implementation.votes && who.built_in < 0)
+        review.told[who.implementation.name] = Told(table.at(participant, column));
+    }
+    contest.result.reviews.push_back(std::move(review));
+  }
+}
+
+// An engine of which nothing is known any more has no vote, and the user is told.
+void NoteLosses(Contest& contest, const Table& table) {
+  for (const size_t participant : contest.who) {
+    size_t lost = 0;
+    for (size_t column = 0; column < contest.cases.size(); ++column)
+      lost += table.at(participant, column).kind == Outcome::Kind::kLost ? 1 : 0;
+    const Participant& who = contest.result.participants[participant];
+    if (who.built_in >= 0 || lost == 0 || IsOver(contest.env)) continue;
+    contest.result.report.notes.push_back(
+        fmt::format("{} was lost: it gave no answer to {} of {} cases and has no vote on them", who.implementation.name,
+                    lost, contest.cases.size()));
+  }
+}
+
+base::Status RunAndVote(Contest& contest, env::Phases& phases) {
+  env::Env& env = contest.env;
+  ASSIGN_OR_RETURN(const base::TempFolder scratch, base::TempFolder::Make("kingbird-conform"));
+  RunnerSettings settings;
+  settings.harness = contest.harness;
+  settings.scratch = scratch.path();
+  settings.sandbox = contest.places.sandbox;
+  settings.silence = 3 * env.config.test_deadline;
+  settings.stop = [&env] { return IsOver(env); };
+  CaseRunner runner(settings, contest.built_ins);
+  phases.Begin("running");
+  const auto begun = env.Elapsed();
+  ASSIGN_OR_RETURN(const Table table,
+                   RunAll(contest.result.participants, contest.who, contest.cases, runner, env.config.jobs));
+  contest.result.seconds = std::chrono::duration<double>(env.Elapsed() - begun).count();
+  contest.result.executions = runner.counts().executions;
+
+  phases.Begin("voting");
+  std::vector<Verdict> verdicts;
+  for (size_t i = 0; i < contest.cases.size(); ++i)
+    verdicts.push_back(VoteOn(contest.result.participants, contest.who, contest.cases[i], table, i));
+  Count(contest, table, verdicts);
+  NoteReviews(contest, table, verdicts);
+  NoteLosses(contest, table);
+  contest.result.bugs = FindRootCauses(contest.cases, table, verdicts);
+
+  phases.Begin("minimising");
+  TRY(Minimise(contest.result.participants, contest.who, runner, env.config.jobs, settings.stop, contest.result.bugs));
+  phases.Begin("writing");
+  return WriteResults({contest.cases, verdicts, contest.built_ins, contest.harness}, *env.output, contest.result);
+}
+
+}  // namespace
+
+base::Result<EnginePlaces> PlacesOf(const env::Config& config) {
+  ASSIGN_OR_RETURN(const env::Node node, env::FindNode(config.node));
+  ASSIGN_OR_RETURN(const runtime::Layout layout, runtime::FindLayout());
+  std::optional<runtime::SandboxKind> wanted;
+  if (config.sandbox == env::SandboxMode::kNamespaces) wanted = runtime::SandboxKind::kNamespaces;
+  if (config.sandbox == env::SandboxMode::kLandlock) wanted = runtime::SandboxKind::kLandlock;
+  if (config.sandbox == env::SandboxMode::kNone) wanted = runtime::SandboxKind::kNone;
+  ASSIGN_OR_RETURN(const runtime::SandboxKind sandbox, runtime::ChooseSandbox(wanted));
+  return EnginePlaces{node.path, layout.agent, target::CacheFolder(), sandbox};
+}
+
+base::Result<Conformance> RunConform(env::Env& env, const std::vector<std::string>& names,
+                                     const env::ProgressSink& progress) {
+  env::Phases phases(env, progress);
+  phases.Begin("looking for engines");
+  ASSIGN_OR_RETURN(const EnginePlaces places, PlacesOf(env.config));
+  Contest contest{env, places, {}, {}, {}, {}, {}, {}, ""};
+  std::set<std::string> seen;
+  for (const std::string& name : names) {
+    ASSIGN_OR_RETURN(BuiltIn built_in, ParseBuiltIn(name));
+    if (!seen.insert(name).second) continue;
+    contest.result.built_ins.push_back({built_in, 0, 0, 0, 0, 0, {}, {}, {}});
+    contest.built_ins.push_back(std::move(built_in));
+  }
+  ASSIGN_OR_RETURN(contest.harness, ReadHarness(env.files, places.agent));
+  TRY(FindVoters(contest));
+  TRY(FindCandidates(contest));
+  TRY(MakeCases(contest, phases));
+  TRY(RunAndVote(contest, phases));
+
+  model::RunReport& report = contest.result.report;
+  report.kingbird = KINGBIRD_VERSION;
+  report.command = "conform";
+  report.target = base::Join(names, " ");
+  report.node = contest.node.version;
+  report.sandbox = runtime::ToString(places.sandbox);
+  report.seed = env.config.seed;
+  report.wall_s = std::chrono::duration<double>(env.Elapsed()).count();
+  report.executed = static_cast<int64_t>(contest.result.executions);
+  report.tests_per_s =
+      contest.result.seconds > 0 ? static_cast<double>(contest.result.executions) / contest.result.seconds : 0;
+  report.failing = static_cast<int64_t>(contest.result.bugs.size());
+  report.interrupted = IsOver(env);
+  report.conform = SummaryOf(contest.result);
+  return std::move(contest.result);
+}
+
+}  // namespace kingbird::conform

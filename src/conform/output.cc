@@ -1,0 +1,73 @@
+#include "conform/output.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <set>
+
+#include "conform/script_run.h"
+#include "conform/test262.h"
+
+namespace kingbird::conform {
+namespace {
+
+// Of the cases that all agree on, so many of each built-in that behave in different ways.
+constexpr size_t kMostAgreed = 40;
+
+bool IsSynchronous(const std::string& expected) { return expected.find("; later ") == std::string::npos; }
+
+}  // namespace
+
+base::Status WriteResults(const Voted& voted, base::OutputFolder& out, Conformance& result) {
+  base::OutputEntries tests, scripts;
+  size_t voters = 0;
+  for (const Participant& one : result.participants) voters += one.implementation.votes && one.built_in < 0 ? 1 : 0;
+  std::map<size_t, std::set<std::string>> behaviours;
+  std::map<size_t, size_t> numbers;
+  const auto add = [&](const Case& one, const std::string& expected) {
+    const BuiltIn& built_in = voted.built_ins[one.built_in];
+    const std::string name = fmt::format("test/{}/{}.js", built_in.name, ++numbers[one.built_in]);
+    tests[name] = {Test262File(one, built_in, expected, voters), false};
+  };
+  for (const RootCause& bug : result.bugs) {
+    if (IsSynchronous(bug.expected)) add(bug.example, bug.expected);
+  }
+  for (size_t i = 0; i < voted.cases.size(); ++i) {
+    const Verdict& verdict = voted.verdicts[i];
+    if (verdict.kind != Verdict::Kind::kAgree || verdict.huge || !IsSynchronous(verdict.expected)) continue;
+    std::set<std::string>& seen = behaviours[voted.cases[i].built_in];
+    if (seen.size() >= kMostAgreed || !seen.insert(verdict.expected).second) continue;
+    add(voted.cases[i], verdict.expected);
+  }
+  if (!tests.empty()) tests[fmt::format("harness/{}", kTest262Include)] = {Test262Include(voted.harness), false};
+  std::map<std::string, int> repeated;
+  for (const RootCause& bug : result.bugs) {
+    const Implementation& who = result.participants[bug.participant].implementation;
+    std::string stem = fmt::format("{}-{}", who.name, voted.built_ins[bug.built_in].name);
+    for (char& c : stem) c = c == '/' ? '+' : c;
+    const std::string name = fmt::format("{}-{}.js", stem, ++repeated[stem]);
+    scripts[name] = {ReproScript(bug.example, voted.built_ins[bug.built_in], bug.expected, bug.actual, who.name,
+                                 voted.harness, who.loader),
+                     false};
+    result.repros.push_back("findings/" + name);
+  }
+  TRY(out.Replace("test262", tests));
+  return out.Replace("findings", scripts);
+}
+
+bool Loads(const Implementation& implementation, const std::string& harness, runtime::SandboxKind sandbox) {
+  const auto folder = base::TempFolder::Make("kingbird-candidate");
+  if (!folder.ok()) return false;
+  base::DiskFileSystem files;
+  const base::Path script = folder->path() / "check.js";
+  const std::string text =
+      harness + HarnessStart(implementation.engine, "@check") + implementation.loader + "K.end();\n";
+  if (!files.Write(script, text).ok()) return false;
+  std::vector<base::Path> readable = implementation.readable;
+  readable.push_back(folder->path());
+  const auto run =
+      RunEngine(implementation.engine, CommandFor(implementation.engine, script), sandbox, kStartTime, readable);
+  return run.ok() && run->out.find("@check\t-1\tend") != std::string::npos;
+}
+
+}  // namespace kingbird::conform

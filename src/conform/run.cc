@@ -1,0 +1,87 @@
+#include "conform/run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+namespace kingbird::conform {
+namespace {
+
+constexpr size_t kShare = 1000;
+constexpr size_t kSlowShare = 150;
+
+/// Some cases for one participant: what one thread does at a time.
+struct Task {
+  size_t participant = 0;
+  std::vector<size_t> columns;
+};
+
+bool TakesPart(const Participant& participant, const Case& one) {
+  return participant.built_in < 0 || static_cast<size_t>(participant.built_in) == one.built_in;
+}
+
+std::vector<Task> TasksFor(const std::vector<Participant>& participants, const std::vector<size_t>& who,
+                           const std::vector<Case>& cases) {
+  std::vector<Task> slow, quick;
+  for (const size_t participant : who) {
+    const bool is_slow = participants[participant].implementation.engine.profile.slow;
+    std::vector<Task>& tasks = is_slow ? slow : quick;
+    Task task{participant, {}};
+    for (size_t i = 0; i < cases.size(); ++i) {
+      if (!TakesPart(participants[participant], cases[i])) continue;
+      task.columns.push_back(i);
+      if (task.columns.size() < (is_slow ? kSlowShare : kShare)) continue;
+      tasks.push_back(std::move(task));
+      task = {participant, {}};
+    }
+    if (!task.columns.empty()) tasks.push_back(std::move(task));
+  }
+  // The slow first: nobody waits for them at the end.
+  slow.insert(slow.end(), std::make_move_iterator(quick.begin()), std::make_move_iterator(quick.end()));
+  return slow;
+}
+
+}  // namespace
+
+base::Result<Table> RunAll(const std::vector<Participant>& participants, const std::vector<size_t>& who,
+                           const std::vector<Case>& cases, CaseRunner& runner, int jobs) {
+  Table table(participants.size(), cases.size());
+  const std::vector<Task> tasks = TasksFor(participants, who, cases);
+  std::atomic<size_t> next{0};
+  std::mutex mutex;
+  std::optional<base::Error> failure;
+  const auto work = [&] {
+    for (size_t i = next++; i < tasks.size(); i = next++) {
+      const Task& task = tasks[i];
+      std::vector<const Case*> own;
+      for (const size_t column : task.columns) own.push_back(&cases[column]);
+      auto outcomes = runner.Run(participants[task.participant].implementation, own, fmt::format("task-{}", i));
+      if (!outcomes.ok()) {
+        const std::lock_guard lock(mutex);
+        failure = outcomes.error();
+        return;
+      }
+      for (size_t j = 0; j < own.size(); ++j) table.at(task.participant, task.columns[j]) = std::move((*outcomes)[j]);
+    }
+  };
+  std::vector<std::thread> threads;
+  for (int i = 0; i < std::max(1, jobs); ++i) threads.emplace_back(work);
+  for (std::thread& thread : threads) thread.join();
+  if (failure) return *failure;
+  return table;
+}
+
+Verdict VoteOn(const std::vector<Participant>& participants, const std::vector<size_t>& who, const Case& one,
+               const Table& table, size_t column) {
+  std::vector<Ballot> ballots;
+  for (const size_t participant : who) {
+    if (!TakesPart(participants[participant], one)) continue;
+    ballots.push_back({participant, participants[participant].implementation.votes, &table.at(participant, column)});
+  }
+  return Vote(ballots);
+}
+
+}  // namespace kingbird::conform
