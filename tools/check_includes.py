@@ -27,7 +27,7 @@ MAY_INCLUDE = {
     "classes": "base model target syntax runtime generate emit discover oracle env load loop suite",
     "diff": "base model target syntax runtime generate emit concolic guard mine discover oracle env load loop suite explore",
     "guard": "base model syntax",
-    "explore": "base model target syntax runtime generate emit concolic guard env load loop suite",
+    "explore": "base model target syntax runtime generate emit concolic oracle guard env load loop suite",
     "conform": "base model target syntax runtime generate emit concolic env load loop suite diff explore",
     "campaign": "base model target syntax runtime generate emit store mine discover concolic oracle report conform env load "
     "loop suite classes diff guard explore",

@@ -7,6 +7,10 @@ const is = Object.is;
 const call = Function.prototype.call;
 const apply = Function.prototype.apply;
 const kMostChannels = 100000;
+const takesFunction = new P.SafeSet();
+for (const name of ['every', 'filter', 'find', 'findIndex', 'findLast', 'findLastIndex', 'forEach', 'map', 'reduce', 'some']) {
+  takesFunction.add(Array.prototype[name]);
+}
 
 /** Sloppy code sees its `this` as an object. Where none was passed it sees the global object, which is no input. */
 function isBoxed(self, passed) {
@@ -57,7 +61,13 @@ const calls = {
     if (object !== undefined && object !== null && !lent.isObject(key)) {
       callee = this.lookUp(object, key);
       const found = lent.isObject(object) ? lent.tables.get(object) : undefined;
-      if (found !== undefined && found.symbol >= 0 && !lent.isStress()) this.methodOfInput(site, found, object, key);
+      if (found !== undefined && found.symbol >= 0 && !lent.isStress()) {
+        // An array's method that wants a function and gets none is another object's, unless an input can be one.
+        const other = takesFunction.has(callee) && typeof values[0] !== 'function';
+        if (other && (shadows[1] | 0) === 0) lent.trace.type(site, found.node, lent.kObject);
+        if (other && (shadows[1] | 0) !== 0) lent.trace.type(site, shadows[1], lent.kFunction);
+        this.methodOfInput(site, found, object, key);
+      }
     }
     let any = 0;
     for (let i = 0; i < shadows.length; i++) any |= shadows[i];

@@ -2,7 +2,8 @@
 // An assignment (src/concolic/input.h) → plain values that the function under exploration gets, each known to the runtime as an input.
 const P = require('../primordials.js');
 const { Type } = require('./ops.js');
-const { runtime, trace, tables, Step, adopt, child, isObject, expectInstance, table } = require('./runtime.js');
+const { runtime, trace, tables, Step, adopt, child, isObject, table } = require('./runtime.js');
+const instances = require('./instances.js');
 
 const fromCharCode = String.fromCharCode;
 const toNumber = Number;
@@ -60,7 +61,7 @@ function withProperties(object, json) {
       defineProperty(object, keys[i], { __proto__: null, value, writable: true, enumerable: true, configurable: true });
     }
   }
-  if (tag > 0) expectInstance(object, tag);
+  if (tag > 0) instances.expect(object, tag);
   return object;
 }
 
@@ -75,11 +76,13 @@ function inputFunction(results) {
   const input = function () {
     const index = calls++;
     const json = index < results.length ? results[index] : undefined;
-    const value = build(json);
+    // `new` makes an object, whatever is returned.
+    const made = new.target !== undefined && typeOfInput(json) < Type.object;
+    const value = made ? {} : build(json);
     const found = tables.get(faceOf.get(input) || input);
     runtime.p = 0;
     if (found !== undefined && found.symbol >= 0 && trace.active) {
-      const shadow = child(found.symbol, Step.result, index, '', typeOfInput(json), value);
+      const shadow = child(found.symbol, Step.result, index, '', made ? Type.object : typeOfInput(json), value);
       runtime.rs(shadow, value);
     }
     return value;
@@ -137,26 +140,126 @@ function functionStandIn(name) {
   return standIns[key]();
 }
 
-/** @param {{this: object, arguments: object[]}} assignment */
-function buildInputs(assignment, parameters) {
-  globals = own(assignment, 'globals') || {};
-  const names = P.keys(globals);
-  for (let i = 0; i < names.length; i++) if (standIns[names[i]] !== undefined) withProperties(standIns[names[i]], globals[names[i]]);
-  const self = root(Step.this, 0, '', own(assignment, 'this'));
+/** Names that code reads and nobody declares: what the assignment says, or a stand-in, or nothing. */
+function buildGlobals(assigned, files) {
+  for (let i = 0; i < files.length; i++) {
+    for (let j = 0; j < files[i].free.length; j++) {
+      const name = files[i].free[j];
+      const json = own(assigned, name);
+      const standIn = standIns[name];
+      if (name in globalThis && standIn === undefined) continue;
+      let input;
+      if (standIn !== undefined && (json === undefined || typeOfInput(json) === Type.function)) {
+        input = { value: withProperties(standIn, json || {}), shadow: tables.get(standIn).node };
+      } else {
+        input = root(Step.global, 0, name, json);
+      }
+      defineProperty(globalThis, name, { __proto__: null, value: input.value, writable: true, enumerable: false, configurable: true });
+      runtime.globals[name] = { v: input.value, s: input.shadow };
+    }
+  }
+}
+
+/** Variables of the explored function's file: those that hold no object are inputs. */
+function buildVariables(assigned, file) {
+  for (let i = 0; i < file.variables.length; i++) {
+    const [name, get_, set] = file.variables[i];
+    const json = own(assigned, name);
+    if (json === undefined) continue;
+    try {
+      if (!isObject(get_())) {
+        const { value, shadow } = root(Step.global, 0, name, json);
+        set(value, shadow);
+      }
+    } catch (error) {
+      // Not initialised.
+    }
+  }
+}
+
+/** The receiver and the arguments of a call. @param {(name: string) => object} input of the assignment: "this", "0", "1" … */
+function buildCall(parameters, count, input, symbol) {
+  const self = symbol('this', 0, input('this'));
   const values = [];
   const shadows = [self.shadow];
-  const given = own(assignment, 'arguments') || [];
   // Parameters that the assignment does not mention are inputs too: absent ones.
-  const count = given.length > parameters ? given.length : parameters;
+  const most = count > parameters ? count : parameters;
   let passed = 0;
-  for (let i = 0; i < count; i++) {
-    const argument = root(Step.argument, i, '', given[i]);
+  for (let i = 0; i < most; i++) {
+    const json = input(`${i}`);
+    const argument = symbol(`${i}`, i, json);
     shadows[i + 1] = argument.shadow;
     values[i] = argument.value;
-    if (typeOfInput(given[i]) !== Type.absent) passed = i + 1;
+    if (typeOfInput(json) !== Type.absent) passed = i + 1;
   }
   values.length = passed;
   return { self: self.value, values, shadows };
 }
 
-module.exports = { buildInputs, build, moduleStandIn, functionStandIn, typeOfInput };
+/** @param {{this: object, arguments: object[], globals: object}} assignment */
+function buildInputs(assignment, parameters) {
+  const given = own(assignment, 'arguments') || [];
+  const input = (name) => (name === 'this' ? own(assignment, 'this') : given[name]);
+  return buildCall(parameters, given.length, input, (name, index, json) =>
+    root(name === 'this' ? Step.this : Step.argument, index, '', json));
+}
+
+/** The call of a function around the explored one: its inputs are known as "outer1:this", "outer1:0" … */
+function buildOuter(assignment, level, parameters) {
+  const names = own(assignment, 'globals') || {};
+  const prefix = `outer${level}:`;
+  let count = 0;
+  while (own(names, `${prefix}${count}`) !== undefined) count++;
+  return buildCall(parameters, count, (name) => own(names, prefix + name), (name, index, json) => root(Step.global, 0, prefix + name, json));
+}
+
+/** What the assignment says of everything that is no argument. */
+function buildSurroundings(assignment, files, file) {
+  globals = own(assignment, 'globals') || {};
+  const names = P.keys(globals);
+  for (let i = 0; i < names.length; i++) if (standIns[names[i]] !== undefined) withProperties(standIns[names[i]], globals[names[i]]);
+  buildGlobals(globals, files);
+  if (file !== undefined) buildVariables(globals, file);
+}
+
+/** A value as an assignment says it, without its parts; undefined for objects. */
+function primitiveInput(value) {
+  switch (typeof value) {
+    case 'undefined': return { t: 'undefined' };
+    case 'boolean': return { t: 'boolean', v: value ? 1 : 0 };
+    case 'number': return { t: 'number', v: value - value === 0 && !(value === 0 && 1 / value < 0) ? value : value === 0 ? '-0' : `${value}` };
+    case 'string': return { t: 'string', s: value };
+    default: return value === null ? { t: 'null' } : undefined;
+  }
+}
+
+const { stringify } = JSON;
+const kDeepest = 4;
+
+/** A value as an assignment says it, parts included. */
+function asInput(value, depth) {
+  const primitive = primitiveInput(value);
+  if (primitive !== undefined) return primitive;
+  const type = typeof value === 'function' ? 'function' : P.isArray(value) ? 'array' : 'object';
+  const properties = {};
+  const keys = depth < kDeepest && isObject(value) ? P.keys(value) : [];
+  for (let i = 0; i < keys.length; i++) {
+    const property = P.getOwnPropertyDescriptor(value, keys[i]);
+    if (P.hasOwn(property, 'value')) properties[keys[i]] = asInput(property.value, depth + 1);
+  }
+  return type === 'array' ? { t: type, v: value.length, p: properties } : { t: type, p: properties };
+}
+
+/** An input that a script declares: what the assignment says, or its first value, which the core is told. */
+function declareInput(name, initial, anyType) {
+  let json = own(globals, name);
+  if (json === undefined) {
+    json = anyType ? { t: 'undefined' } : asInput(initial, 0);
+    trace.initial(name, stringify(json));
+  }
+  const input = root(Step.global, 0, name, json);
+  if (!anyType) trace.type(0, input.shadow, 1 << typeOfInput(json));
+  return input;
+}
+
+module.exports = { declareInput, buildInputs, buildOuter, buildSurroundings, build, moduleStandIn, functionStandIn, typeOfInput, primitiveInput };

@@ -6,16 +6,24 @@ const vm = require('node:vm');
 const { runtime, configure, trace } = require('./runtime.js');
 const registry = require('./registry.js');
 const { Op } = require('./ops.js');
+const P = require('../primordials.js');
+const { api, isApi } = require('./script.js');
 const { moduleStandIn, functionStandIn } = require('./inputs.js');
 require('./models/index.js');
 
-/** What a rewritten file requires is an input, whatever it would be: it need not even be there. */
-function standIn() {
+/** What a rewritten file requires may be an input, whatever it would be: it need not even be there. */
+function interceptRequire(standIns) {
   const load = Module._load;
   Module._load = function (request, parent, isMain) {
     const rewritten = parent !== null && parent !== undefined && registry.isRewritten(parent.filename);
-    return rewritten ? moduleStandIn(`require:${request}`) : load.call(this, request, parent, isMain);
+    if (rewritten && isApi(request)) return api;
+    return rewritten && standIns ? moduleStandIn(`require:${request}`) : load.call(this, request, parent, isMain);
   };
+}
+
+function defineGlobal(name) {
+  if (name in globalThis) return;
+  P.defineProperty(globalThis, name, { __proto__: null, value: moduleStandIn(name), writable: true, enumerable: false, configurable: true });
 }
 
 /** @param {{stress?: boolean, stand_ins?: boolean}} [options] */
@@ -23,12 +31,17 @@ function install(options = {}) {
   configure({ siteOf: registry.siteOf, stress: options.stress === true });
   // The shadow of every literal in stress mode.
   if (options.stress === true) trace.node(Op.constant, 0);
+  interceptRequire(options.stand_ins === true);
   if (options.stand_ins === true) {
-    standIn();
+    // Names that nobody declares have to mean something while the file is loaded.
+    registry.onFile((file) => {
+      for (let i = 0; i < file.free.length; i++) defineGlobal(file.free[i]);
+    });
     configure({ standIn: (site) => functionStandIn(registry.nameOf(site)) });
   }
   runtime.file = registry.file;
   runtime.scope = registry.scope;
+  runtime.keep = registry.keep;
   vm.runInThisContext('(value) => { globalThis.__kb_hand_over = value; }')(runtime);
   vm.runInThisContext('const __kb$ = globalThis.__kb_hand_over; delete globalThis.__kb_hand_over;');
   // Cells that were never written are folded into the code; these will be.

@@ -4,6 +4,8 @@
 const P = require('../primordials.js');
 
 const kPlace = /(\$b[0-9a-f]{16})\+(\d+)/;
+/** In the head of a class's constructor. */
+const kConstructor = /(\$b[0-9a-f]{16})\+(\d+)\+0/;
 const kDeepest = 6;
 const kMostObjects = 20000;
 const kMostScopes = 20000;
@@ -17,20 +19,49 @@ let next = 0;
 const scopes = [];
 const sites = new P.SafeWeakMap();
 
-/** Called by every rewritten file first. @returns {number} what is added to its own numbers */
-function file(name, key, size) {
+/**
+ * Called by every rewritten file first.
+ * @param {string[]} free names it reads and does not declare
+ * @returns {number} what is added to its own numbers
+ */
+function file(name, key, size, free) {
   let found = files[name];
   if (found === undefined) {
-    found = { key, offset: next, size };
+    found = { key, offset: next, size, free, variables: [] };
     next += size;
     files[name] = found;
     order[order.length] = found;
+    filed(found);
   }
   return found.offset;
 }
 
-function scope(site, thunks) {
+/** Told of every file before its own code runs. */
+let filed = () => {};
+function onFile(listener) {
+  filed = listener;
+}
+
+/**
+ * @param {(() => any)[]} thunks the variables of a scope
+ * @param {[string, () => any, (value: any, shadow: number) => void][]} [variables] those of a file that change
+ */
+function scope(site, thunks, variables) {
   if (scopes.length < kMostScopes) scopes[scopes.length] = thunks;
+  const owner = variables === undefined ? undefined : fileOf(site);
+  if (owner !== undefined) owner.variables = variables;
+}
+
+function fileOf(site) {
+  for (let i = 0; i < order.length; i++) if (site >= order[i].offset && site < order[i].offset + order[i].size) return order[i];
+  return undefined;
+}
+
+/** What was handed to calls: functions that exist only there, and what may hold some. */
+const handed = [];
+function keep(value) {
+  if (handed.length < kMostObjects) handed[handed.length] = value;
+  return value;
 }
 
 /**
@@ -52,13 +83,25 @@ function standsForNative(callee) {
   sites.set(callee, -3);
 }
 
-function find(callee) {
-  let text;
+/** The place that runs when somebody calls it: of a class, its constructor's. */
+function entryOf(callee) {
+  const text = textOf(callee);
+  if (!P.startsWith(text, 'class')) return siteOf(callee);
+  const place = execute(kConstructor, text);
+  return place !== null && files[place[1]] !== undefined ? files[place[1]].offset + parse(place[2]) : -1;
+}
+
+function textOf(callee) {
   try {
-    text = P.functionText(callee);
+    return P.functionText(callee);
   } catch (error) {
-    return -2;
+    return '';
   }
+}
+
+function find(callee) {
+  const text = textOf(callee);
+  if (text === '') return -2;
   const place = execute(kPlace, text);
   if (P.startsWith(text, 'class')) return place === null ? -2 : -1;
   if (place !== null && files[place[1]] !== undefined) return files[place[1]].offset + parse(place[2]);
@@ -67,14 +110,17 @@ function find(callee) {
   return bound ? -1 : -2;
 }
 
+/** Method → the prototype it was found on. */
+const holders = new P.SafeWeakMap();
+
 /** Every function that the variables of the files lead to, by place. @returns {Map<number, Function>} */
 function functions(extra) {
   const found = new P.SafeMap();
   const seen = new P.SafeSet();
+  const prototypes = new P.SafeSet();
   let level = [];
   const add = (value) => {
-    if ((typeof value !== 'object' || value === null) && typeof value !== 'function') return;
-    if (seen.has(value) || seen.size > kMostObjects || P.types.isProxy(value)) return;
+    if (!canHaveProperties(value) || seen.has(value) || seen.size > kMostObjects || P.types.isProxy(value)) return;
     seen.add(value);
     level[level.length] = value;
   };
@@ -88,20 +134,24 @@ function functions(extra) {
     }
   }
   for (let i = 0; i < extra.length; i++) add(extra[i]);
+  for (let i = 0; i < handed.length; i++) add(handed[i]);
   for (let depth = 0; depth < kDeepest && level.length > 0; depth++) {
     const current = level;
     level = [];
     for (let i = 0; i < current.length; i++) {
       const value = current[i];
       if (typeof value === 'function') {
-        const site = siteOf(value);
+        const site = entryOf(value);
         if (site >= 0 && !found.has(site)) found.set(site, value);
       }
       const keys = P.ownKeys(value);
+      const shared = prototypes.has(value);
       for (let j = 0; j < keys.length; j++) {
         const property = P.getOwnPropertyDescriptor(value, keys[j]);
         if (property === undefined) continue;
         if (P.hasOwn(property, 'value')) {
+          if (shared && typeof property.value === 'function' && !holders.has(property.value)) holders.set(property.value, value);
+          if (keys[j] === 'prototype' && typeof value === 'function') prototypes.add(property.value);
           add(property.value);
         } else {
           add(property.get);
@@ -115,6 +165,46 @@ function functions(extra) {
   return found;
 }
 
+/**
+ * How a user of the package gets at its functions: names below what it exports, through plain properties.
+ * @returns {Map<number, {path: string[], callee: Function}>} by place, the shortest path
+ */
+function paths(exported) {
+  const found = new P.SafeMap();
+  const seen = new P.SafeSet();
+  let level = [{ value: exported, path: [] }];
+  for (let depth = 0; depth <= kDeepest && level.length > 0; depth++) {
+    const current = level;
+    level = [];
+    for (let i = 0; i < current.length; i++) {
+      const { value, path } = current[i];
+      if (!canHaveProperties(value) || seen.has(value) || seen.size > kMostObjects || P.types.isProxy(value)) continue;
+      seen.add(value);
+      const site = typeof value === 'function' ? entryOf(value) : -1;
+      if (site >= 0 && !found.has(site)) found.set(site, { path, callee: value });
+      const keys = P.ownKeys(value);
+      for (let j = 0; j < keys.length; j++) {
+        if (typeof keys[j] !== 'string' || keys[j] === 'constructor') continue;
+        const property = P.getOwnPropertyDescriptor(value, keys[j]);
+        if (property === undefined || !P.hasOwn(property, 'value')) continue;
+        level[level.length] = { value: property.value, path: extended(path, keys[j]) };
+      }
+    }
+  }
+  return found;
+}
+
+function extended(path, name) {
+  const longer = [];
+  for (let i = 0; i < path.length; i++) longer[i] = path[i];
+  longer[path.length] = name;
+  return longer;
+}
+
+function canHaveProperties(value) {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}
+
 const endsWith = P.uncurry(String.prototype.endsWith);
 
 /** Whether code of this file has said that it is rewritten. */
@@ -125,11 +215,8 @@ function isRewritten(filename) {
 
 /** A name for the function at a place, the same in every run: its file's key and number. */
 function nameOf(site) {
-  for (let i = 0; i < order.length; i++) {
-    const { key, offset, size } = order[i];
-    if (site >= offset && site < offset + size) return `${key}:${site - offset}`;
-  }
-  return `${site}`;
+  const owner = fileOf(site);
+  return owner === undefined ? `${site}` : `${owner.key}:${site - owner.offset}`;
 }
 
-module.exports = { standsForNative, isRewritten, nameOf, file, scope, siteOf, functions, files: order };
+module.exports = { standsForNative, isRewritten, nameOf, file, onFile, fileOf, scope, keep, siteOf, functions, paths, holders, files: order };

@@ -2,9 +2,12 @@
 // One run of a function under exploration: inputs from the assignment, the call, the trace.
 const P = require('../primordials.js');
 const { runtime, trace } = require('./runtime.js');
+const { tagOf } = require('./instances.js');
 const registry = require('./registry.js');
-const { buildInputs } = require('./inputs.js');
+const { buildInputs, buildOuter, buildSurroundings, primitiveInput } = require('./inputs.js');
+const { runScript } = require('./script.js');
 
+const { setPrototypeOf } = Reflect;
 let found;
 
 /** The value at a path below the global object, without running getters. */
@@ -31,36 +34,103 @@ function list(target, path) {
   const files = [];
   for (let i = 0; i < registry.files.length; i++) {
     const { key, offset, size } = registry.files[i];
-    files[i] = { key, offset, size };
+    files[i] = { key, offset, size, variables: variablesOf(registry.files[i]) };
   }
-  const answer = { files, functions: sites };
+  const exported = [];
+  registry.paths(target).forEach(({ path: names, callee }, site) => {
+    exported[exported.length] = { site, path: names, tag: tagOf(callee) };
+  });
+  const answer = { files, functions: sites, exported, globals: globalConstructors() };
   if (path !== undefined) answer.global = registry.siteOf(atGlobal(path));
   return answer;
 }
 
+/** Variables of a file that hold no object, as inputs. */
+function variablesOf(file) {
+  const variables = {};
+  for (let i = 0; i < file.variables.length; i++) {
+    try {
+      const input = primitiveInput(file.variables[i][1]());
+      if (input !== undefined) variables[file.variables[i][0]] = input;
+    } catch (error) {
+      // Not initialised.
+    }
+  }
+  return variables;
+}
+
+/** Constructors every program has, with the numbers that instances of them are asked for by. */
+function globalConstructors() {
+  const list = [];
+  const names = P.ownKeys(globalThis);
+  for (let i = 0; i < names.length; i++) {
+    const property = P.getOwnPropertyDescriptor(globalThis, names[i]);
+    const value = property !== undefined && P.hasOwn(property, 'value') ? property.value : undefined;
+    if (typeof names[i] !== 'string' || typeof value !== 'function' || !P.hasOwn(value, 'prototype')) continue;
+    list[list.length] = { tag: tagOf(value), name: names[i] };
+  }
+  return list;
+}
+
 /**
  * Calls the function; what it does is for the caller to record.
- * @param {{site: number, parameters: number, assignment: object}} job
+ * @param {{site: number, parameters: number, stub: boolean, outer: {site: number, parameters: number}[], assignment: object}} job
+ *   outer: the functions around it that have to run first, outermost first, where it exists only while they run
  * @param {Uint8Array} region for the trace
  * @returns {{self: any, values: any[], call: () => any}}
  */
 function prepare(job, target, region) {
   if (found === undefined) list(target);
-  const callee = job.global !== undefined && job.global.length > 0 ? atGlobal(job.global) : found.get(job.site);
   trace.begin(region);
+  buildSurroundings(job.assignment, registry.files, job.stub === true ? registry.fileOf(job.site) : undefined);
+  if (job.script === true) {
+    trace.own();
+    runtime.np = 1;
+    return { self: undefined, values: [], call: () => runScript(target) };
+  }
+  const outer = job.outer || [];
+  const global = job.global || [];
+  const callee = global.length > 0 ? atGlobal(global) : outer.length === 0 ? found.get(job.site) : inside(job, outer);
+  if (typeof callee === 'function') trace.own();
   const { self, values, shadows } = buildInputs(job.assignment, job.parameters);
-  const isClass = typeof callee === 'function' && P.startsWith(P.functionText(callee), 'class');
   const call = () => {
     if (typeof callee !== 'function') throw new P.TypeError('the function under exploration is not there');
-    runtime.np = 1;
-    runtime.stub = job.stub === true ? 1 : 0;
-    runtime.entering = job.site;
-    runtime.open(0, callee, self, values, shadows);
-    let result = isClass ? P.construct(callee, values) : P.apply(callee, self, values);
-    if (P.types.isGeneratorObject(result)) result = drain(result, callee, self, values, shadows);
-    return result;
+    return invoke(job, job.site, callee, { self, values, shadows });
   };
   return { self, values, call };
+}
+
+/** Runs the functions around the one that is wanted. */
+function inside(job, outer) {
+  let callee = found.get(outer[0].site);
+  for (let i = 0; i < outer.length && typeof callee === 'function'; i++) {
+    const inputs = buildOuter(job.assignment, outer.length - i, outer[i].parameters);
+    const roots = [inputs.self];
+    for (let j = 0; j < inputs.values.length; j++) roots[j + 1] = inputs.values[j];
+    runtime.on = 1;
+    try {
+      roots[roots.length] = invoke(job, outer[i].site, callee, inputs);
+    } catch (error) {
+      // It may have got far enough.
+    }
+    runtime.on = 0;
+    callee = registry.functions(roots).get(i + 1 < outer.length ? outer[i + 1].site : job.site);
+  }
+  return callee;
+}
+
+function invoke(job, site, callee, { self, values, shadows }) {
+  const holder = registry.holders.get(callee);
+  // A method runs on an instance, so that it finds the other methods; alone it meets inputs only.
+  if (holder !== undefined && job.stub !== true && typeof self === 'object' && self !== null) setPrototypeOf(self, holder);
+  const isClass = P.startsWith(P.functionText(callee), 'class');
+  runtime.np = 1;
+  runtime.stub = job.stub === true ? 1 : 0;
+  runtime.entering = site;
+  runtime.open(0, callee, self, values, shadows);
+  let result = isClass ? P.construct(callee, values) : P.apply(callee, self, values);
+  if (P.types.isGeneratorObject(result)) result = drain(result, callee, self, values, shadows);
+  return result;
 }
 
 const kMostSteps = 1000;

@@ -10,10 +10,10 @@ const { Op, Type, typeOf } = require('./ops.js');
 const { Trace } = require('./trace.js');
 const { wantedByKey } = require('./wanted.js');
 const { namesWith, aspect, keyText, isIndex } = require('./names.js');
+const instances = require('./instances.js');
 
 const is = Object.is;
 const hasOwn = P.hasOwn;
-const { setPrototypeOf } = Reflect;
 const Step = { this: 0, argument: 1, global: 2, property: 3, result: 4, length: 5 };
 const bit = (...types) => {
   let bits = 0;
@@ -164,34 +164,6 @@ function presence(site, key, keyShadow, object) {
   return shadow !== 0 && trace.input(shadow) !== undefined ? node(Op.present, [shadow]) : 0;
 }
 
-const kTags = 1048576;
-/** The number by which an input is made an instance of this constructor: the same in every run. */
-function constructorTag(constructor) {
-  const site = siteOf(constructor);
-  if (site >= 0) return site + 1;
-  const found = tables.get(constructor);
-  let name = nameOf(constructor);
-  for (let at = found === undefined ? -1 : found.symbol; at >= 0; at = trace.symbols[at].parent) name += `.${trace.symbols[at].name}`;
-  let hash = 0;
-  for (let i = 0; i < name.length; i++) hash = (hash * 31 + P.charCodeAt(name, i)) % kTags;
-  return kTags + hash;
-}
-
-/** Inputs that the assignment makes instances of something: they become it when that is first asked for. */
-let instances = [];
-function expectInstance(object, tag) {
-  instances[instances.length] = { object, tag };
-}
-
-function becomeInstance(value, constructor) {
-  if (instances.length === 0 || typeof constructor !== 'function') return;
-  for (let i = 0; i < instances.length; i++) {
-    if (instances[i].object !== value || instances[i].tag !== constructorTag(constructor)) continue;
-    const property = P.getOwnPropertyDescriptor(constructor, 'prototype');
-    if (property !== undefined && isObject(property.value)) setPrototypeOf(value, property.value);
-  }
-}
-
 const runtime = {
   __proto__: null,
   /** 0: idle, -1: arguments pending, more: the shadow of what was returned. */
@@ -215,6 +187,8 @@ const runtime = {
   entering: -1,
   channel: null,
   channels: [null],
+  /** Inputs that code knows by a name of the global object. */
+  globals: { __proto__: null },
 
   bin(op, site, s1, v1, s2, v2, result) {
     s1 |= 0;
@@ -238,14 +212,14 @@ const runtime = {
     const found = isObject(value) ? tables.get(value) : undefined;
     const own = found !== undefined && found.symbol >= 0 ? found.node : shadow;
     if (own === 0 || trace.input(own) === undefined || typeof constructor !== 'function') return 0;
-    return node(Op.instanceof, [own, trace.constant(constructorTag(constructor))]);
+    return node(Op.instanceof, [own, trace.constant(instances.tagOf(constructor))]);
   },
 
   /** The right side of `in` or `instanceof`, before the engine looks at it. */
   right(site, shadow, value, op, left) {
     if (stress) return;
     if ((shadow | 0) !== 0) trace.type(site, shadow, op === 'in' ? kObjects : kFunction);
-    if (op === 'instanceof') becomeInstance(left, value);
+    if (op === 'instanceof') instances.become(left, value);
   },
 
   un(op, site, shadow, value) {
@@ -399,6 +373,20 @@ const runtime = {
     return this.get(shadow | 0, list, index, 0, value, site);
   },
 
+  /** `for (k in object)`: whether there is a name at all is a decision. */
+  names(site, shadow, object) {
+    if (stress) return;
+    trace.type(site, shadow, kObjects);
+    const found = isObject(object) ? tables.get(object) : undefined;
+    if (found === undefined || found.symbol < 0 || P.isArray(object)) return;
+    const keys = P.keys(object);
+    const name = keys.length > 0 ? keys[0] : 'key';
+    const property = P.getOwnPropertyDescriptor(object, name);
+    if (property === undefined ? name in object : !hasOwn(property, 'value')) return;
+    const input = inputProperty(found, object, name, property === undefined ? undefined : property.value, site);
+    if (input !== 0 && trace.input(input) !== undefined) this.br(site, node(Op.present, [input]), property !== undefined);
+  },
+
   awaited(shadow, waited, value) {
     return (shadow | 0) !== 0 && is(waited, value) ? shadow : 0;
   },
@@ -414,6 +402,21 @@ const runtime = {
   result(site) {
     this.p = 0;
     return standIn(site);
+  },
+
+  /** A name that nobody declares, read. */
+  free(name, value) {
+    const known = this.globals[name];
+    return known !== undefined && is(known.v, value) ? known.s : 0;
+  },
+
+  /** What is handed to a call. */
+  k(value) {
+    return this.on === 0 ? value : this.keep(value);
+  },
+
+  keep(value) {
+    return value;
   },
 
   file() {
@@ -436,9 +439,10 @@ function configure(options) {
   if (options.stress !== undefined) stress = options.stress;
 }
 
-require('./calls.js').addTo(runtime, { trace, tables, models, befores, passed, inputProperty, isObject, nameOf, kFunction, isStress: () => stress, siteOf: (callee) => siteOf(callee) });
+instances.lend({ trace, tables, nameOf, siteOf: (callee) => siteOf(callee) });
+require('./calls.js').addTo(runtime, { trace, tables, models, befores, passed, inputProperty, isObject, nameOf, kFunction, kObject: bit(Type.object), isStress: () => stress, siteOf: (callee) => siteOf(callee) });
 
 module.exports = {
-  runtime, trace, tables, models, befores, Step, adopt, child, operand, node, isObject, expectInstance, table, configure, aspect, presence,
+  runtime, trace, tables, models, befores, Step, adopt, child, operand, node, isObject, table, configure, aspect, presence,
   enumerate, lengthShadow, inputProperty,
 };

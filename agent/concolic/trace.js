@@ -9,11 +9,13 @@
 //           | 4 type: varint site, varint node, u8 held, varint wanted
 //           | 5 lost: string what
 //           | 6 cut: there was more
+//           | 7 own: what follows is the explored function's; before it functions around it ran
+//           | 8 initial: string name, string input: a global that the assignment does not mention was this (JSON)
 //   value  := u8 type, boolean: u8; number: f64; string: varint n, u16{n}
 const P = require('../primordials.js');
 const { Op, Type, typeOf } = require('./ops.js');
 
-const kRecord = { symbol: 1, node: 2, branch: 3, type: 4, lost: 5, cut: 6 };
+const kRecord = { symbol: 1, node: 2, branch: 3, type: 4, lost: 5, cut: 6, own: 7, initial: 8 };
 /** Decisions of one place in one run. */
 const kMostAtSite = 200;
 const kMostEvents = 200000;
@@ -141,6 +143,20 @@ class Trace {
     if (!this.room(kReserve + what.length * 3)) return;
     this.u8(kRecord.lost);
     this.text(what);
+    this.commit();
+  }
+
+  initial(name, json) {
+    if (!this.active || this.full || !this.room(kReserve + 2 * (name.length + json.length))) return;
+    this.u8(kRecord.initial);
+    this.text(name);
+    this.text(json);
+    this.commit();
+  }
+
+  own() {
+    if (!this.active || this.full || !this.room(kReserve)) return;
+    this.u8(kRecord.own);
     this.commit();
   }
 

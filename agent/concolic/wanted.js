@@ -24,10 +24,17 @@ const ofNumbers = methodsOf(Number.prototype);
 /** What every value but nothing can be asked for. */
 const kAnything = kObject | (1 << Type.number) | (1 << Type.boolean);
 
+/** Names that strings or arrays have, and other objects as often. */
+const ofMany = new P.SafeSet();
+for (const name of [
+  'anchor', 'big', 'blink', 'bold', 'entries', 'fixed', 'fontcolor', 'fontsize', 'italics', 'keys', 'link', 'normalize', 'small', 'strike',
+  'sub', 'sup', 'values',
+]) ofMany.add(name);
+
 function wantedByKey(key) {
   if (typeof key === 'number') return kArray | kString;
   if (key === 'toString' || key === 'valueOf' || key === 'toLocaleString') return kAnything;
-  if (typeof key !== 'string' || ofObjects.has(key)) return kObject;
+  if (typeof key !== 'string' || ofObjects.has(key) || ofMany.has(key)) return kObject;
   if (ofNumbers.has(key)) return 1 << Type.number;
   if (key === 'call' || key === 'apply' || key === 'bind') return 1 << Type.function;
   if (ofFunctions.has(key) && key !== 'length') return kObject;

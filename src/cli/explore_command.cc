@@ -21,9 +21,10 @@ class ExploreCommand : public Command {
   void Describe(CLI::App& app) override {
     app.add_option("target", target_, "A file, file#function, a folder, or name[@version] of an npm package")
         ->required();
-    options_.AddTo(
-        app, {"strategy", "inputs", "coercions", "callees", "preconditions", "time-limit", "seed", "jobs", "out",
-              "reporter", "include", "exclude", "node", "sandbox", "virtual-time", "test-deadline", "log", "color"});
+    options_.AddTo(app,
+                   {"strategy", "inputs",  "coercions",    "callees",       "suite",    "preconditions", "time-limit",
+                    "seed",     "jobs",    "out",          "format",        "reporter", "include",       "exclude",
+                    "node",     "sandbox", "virtual-time", "test-deadline", "log",      "color"});
     app.footer(
         "Examples:\n"
         "  kingbird explore parser.js                      every function of the file, exported or not\n"
@@ -31,10 +32,9 @@ class ExploreCommand : public Command {
         "  kingbird explore parser.js --strategy ta-dfs    as in the paper\n"
         "  kingbird explore parser.js --preconditions ts   when each function runs well, as types to paste\n"
         "\n"
-        "Leaves in kingbird-out/: preconditions.json (see kingbird guard), report/index.html, results.sqlite, "
-        "summary.json. Exit code 1: a function failed on "
-        "an input\n"
-        "that every use before had found to be of the right type.");
+        "Leaves in kingbird-out/: suite/, findings/, preconditions.json (see kingbird guard), report/index.html, "
+        "results.sqlite, summary.json.\n"
+        "Exit code 1: a function failed on an input that every use before had found to be of the right type.");
   }
 
   base::Result<int> Run() override {

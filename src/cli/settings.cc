@@ -197,6 +197,8 @@ std::vector<Setting> MakeTable() {
                    {{"run", false}, {"stub", true}}, &Config::stub_callees),
       Choice<std::string>("preconditions", "Print when each function runs well, instead of how it was explored",
                           {{"text", "text"}, {"json", "json"}, {"ts", "ts"}}, &Config::preconditions),
+      Choice<bool>("suite", "Write explored inputs as tests (default on)", {{"on", true}, {"off", false}},
+                   &Config::write_suite),
       Choice<SandboxMode>("sandbox", "What keeps random calls from doing harm (default auto)",
                           {{"auto", SandboxMode::kAuto},
                            {"namespaces", SandboxMode::kNamespaces},

@@ -112,6 +112,8 @@ class Explorer {
     }
     const model::Hits hits = run->execution.hits;
     for (const auto& [what, times] : run->path.concretised) result_.concretised[what] += times;
+    // What a script declares begins with values of its own.
+    for (const auto& [name, initial] : run->path.initials) input.globals.emplace(name, initial);
     Run outcome{.execution = run->execution, .where = run->where};
     auto seen = std::make_shared<SeenRun>(
         Remember(*std::move(run), std::move(input), result_.inputs.size() + 1, options_.loop_limit));

@@ -148,6 +148,8 @@ bool Input::operator==(const Input& other) const {
   return properties == other.properties && results == other.results;
 }
 
+bool IsStandIn(const std::string& global) { return global.starts_with("require:") || global.starts_with("function:"); }
+
 Json ToJson(const Input& input) {
   Json json = {{"t", TypeName(input.type)}};
   if (HoldsNumber(input.type)) json["v"] = NumberJson(input.number);

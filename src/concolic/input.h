@@ -26,13 +26,18 @@ struct Input {
 };
 
 struct Assignment {
-  Input self;                            ///< `this`.
-  std::vector<Input> arguments;          ///< As many as are passed.
-  std::map<std::string, Input> globals;  ///< Free variables, and "require:NAME" for stand-ins of modules.
-  uint32_t subject = 0;                  ///< Which of the runner's programs it is for, where there are several.
+  Input self;                    ///< `this`.
+  std::vector<Input> arguments;  ///< As many as are passed.
+  /// Free variables and those of the file; "require:NAME" for stand-ins of modules, "function:PLACE" of functions;
+  /// "outer1:this", "outer1:0" … of the calls that have to run around the explored one.
+  std::map<std::string, Input> globals;
+  uint32_t subject = 0;  ///< Which of the runner's programs it is for, where there are several.
 
   bool operator==(const Assignment& other) const = default;
 };
+
+/// The name of a global that stands for a module or a function.
+bool IsStandIn(const std::string& global);
 
 /// {"t": type name, "v": number, "s": text as an array of UTF-16 units or a string, "c": instance, "p": {…}, "r": […]};
 /// numbers JSON cannot hold are strings ("NaN", "-0", …). An assignment is {"this": input, "arguments": [input…],

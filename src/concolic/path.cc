@@ -128,15 +128,18 @@ Value ValueOf(const Assignment& assignment, const Path& path, SymbolId id) {
   const Input* input = Find(assignment, path, length ? symbol.parent : id);
   if (length) return Value::Number(input == nullptr || input->type != Type::kArray ? 0 : input->number);
   Value value;
-  value.type = input == nullptr ? Type::kAbsent : input->type;
   if (input == nullptr) {
     // Arrays are built without holes, unless one is asked for.
     const Input* parent = symbol.step == Symbol::Step::kProperty ? Find(assignment, path, symbol.parent) : nullptr;
     const std::optional<double> index = ArrayIndex(symbol.name);
     const bool element = parent != nullptr && parent->type == Type::kArray && index && *index < parent->number;
-    if (element) value.type = Type::kUndefined;
+    value.type = element ? Type::kUndefined : Type::kAbsent;
+    // Stand-ins, and what `new` makes of them, are there without being mentioned.
+    if (HasParts(symbol.type)) value.type = symbol.type;
+    if (HasParts(value.type)) value.identity = id + 1;
     return value;
   }
+  value.type = input->type;
   if (value.type == Type::kNumber || value.type == Type::kBoolean) value.number = input->number;
   if (value.type == Type::kString) value.text = input->text;
   if (HasParts(value.type)) value.identity = id + 1;

@@ -47,6 +47,9 @@ struct Path {
   Expressions expressions;
   std::vector<Symbol> symbols;
   std::vector<Event> events;
+  size_t own = 0;      ///< The first event of the explored function itself; before it functions around it ran.
+  bool there = false;  ///< The explored function was there to be called.
+  std::map<std::string, Input> initials;        ///< Globals that the run had without the assignment mentioning them.
   bool truncated = false;                       ///< More happened than the trace region holds, or a limit was passed.
   std::map<std::string, uint32_t> concretised;  ///< Where symbolic information was lost: construct or native → times.
 };
@@ -61,7 +64,8 @@ const Input* Find(const Assignment& assignment, const Path& path, SymbolId symbo
 /// a length: the array itself.
 Input& Make(Assignment& assignment, const Path& path, SymbolId symbol);
 
-/// The value a symbol has under an assignment, with its type; identities are SymbolId + 1.
+/// The value a symbol has under an assignment, with its type; identities are SymbolId + 1. Stand-ins for modules are
+/// there without being mentioned.
 Value ValueOf(const Assignment& assignment, const Path& path, SymbolId symbol);
 /// Writes a value of a model: sets type and value; an array that gets shorter loses its elements behind the end.
 void Assign(Assignment& assignment, const Path& path, SymbolId symbol, const Value& value);

@@ -53,6 +53,10 @@ Assignment Needed(const Flip& flip, const FlipPlan& plan) {
   const SeenRun& run = *flip.run;
   if ((flip.keep && run.failed) || run.input.subject != 0) return run.input;
   Assignment input;
+  // What is around the function stays whole: a function that runs before it may need more than was told.
+  for (const auto& [name, global] : run.input.globals) {
+    if (!IsStandIn(name)) input.globals.emplace(name, global);
+  }
   for (SymbolId symbol = 0; symbol < run.types.size(); ++symbol) {
     const Input* old = Find(run.input, run.path, symbol);
     if (old == nullptr || old->type == Type::kAbsent || (!flip.keep && !plan.needed.contains(symbol))) continue;

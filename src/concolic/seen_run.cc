@@ -76,7 +76,7 @@ std::vector<Constraint> ConstraintsOf(const SeenRun& run, size_t per_site) {
     if (constraint.IsBranch()) {
       constraint.well_typed = well_typed[event.node];
       constraint.label = Mix(kOffset, event.site);
-      const std::optional<Constraint> test = TruthTest(run, constraint);
+      const std::optional<Constraint> test = i < path.own ? std::nullopt : TruthTest(run, constraint);
       if (test && uses.emplace(test->symbol, test->wanted.bits()).second) constraints.push_back(*test);
     } else {
       const Node& node = path.expressions[event.node];
@@ -85,7 +85,8 @@ std::vector<Constraint> ConstraintsOf(const SeenRun& run, size_t per_site) {
       constraint.symbol = node.symbol;
       constraint.label = Label(run.names[node.symbol], event.wanted);
     }
-    constraint.discarded = ++at_site[event.site] > per_site && constraint.IsBranch();
+    const bool outer = i < path.own;
+    constraint.discarded = outer || (++at_site[event.site] > per_site && constraint.IsBranch());
     constraints.push_back(constraint);
   }
   return constraints;

@@ -24,13 +24,14 @@ struct Constraint {
   bool well_typed =
       true;  ///< kBranch: false when a type decided it, not a value; then it is no constraint of the paper's.
   bool truth_test = false;  ///< kType: "is it anything at all", before a branch on the bare input; see ConstraintsOf.
-  bool discarded = false;   ///< Beyond the limit for its site: kept as what led on, never flipped.
+  /// Beyond the limit for its site, or of a function around the explored one: kept as what led on, never flipped.
+  bool discarded = false;
   uint64_t label =
       0;  ///< The same for the same question in another run: of the site, or of the access path and `wanted`.
 
   bool IsBranch() const { return kind == Event::Kind::kBranch; }
   /// A use of an input that has not the type the use is meant for.
-  bool Unresolved() const { return kind == Event::Kind::kType && !held && !truth_test; }
+  bool Unresolved() const { return kind == Event::Kind::kType && !held && !truth_test && !discarded; }
 };
 
 /// Immutable once made; shared by whoever may still flip something in it.

@@ -11,7 +11,16 @@
 namespace kingbird::concolic {
 namespace {
 
-enum class Record : uint8_t { kSymbol = 1, kNode = 2, kBranch = 3, kType = 4, kLost = 5, kCut = 6 };
+enum class Record : uint8_t {
+  kSymbol = 1,
+  kNode = 2,
+  kBranch = 3,
+  kType = 4,
+  kLost = 5,
+  kCut = 6,
+  kOwn = 7,
+  kInitial = 8
+};
 constexpr uint32_t kMostOperands = 64;
 constexpr size_t kMostText = 1 << 20;
 
@@ -39,6 +48,13 @@ class Decoder {
           break;
         case Record::kCut:
           path_.truncated = true;
+          break;
+        case Record::kInitial:
+          ReadInitial();
+          break;
+        case Record::kOwn:
+          path_.own = path_.events.size();
+          path_.there = true;
           break;
         default:
           ok_ = false;
@@ -92,6 +108,15 @@ class Decoder {
     const uint8_t type = U8();
     if (type >= kTypes) ok_ = false;
     return static_cast<Type>(ok_ ? type : 0);
+  }
+
+  void ReadInitial() {
+    const std::string name = base::Wtf8FromUtf16(Text());
+    const auto json = base::ParseJson(base::Wtf8FromUtf16(Text()), "an initial value");
+    if (!ok_ || !json.ok()) return void(ok_ = false);
+    const auto read = AssignmentFromJson({{"globals", {{name, *json}}}});
+    if (!read.ok()) return void(ok_ = false);
+    path_.initials.insert(read->globals.begin(), read->globals.end());
   }
 
   void ReadSymbol() {

@@ -72,6 +72,7 @@ struct Config {
   bool coercions = false;          ///< Try types that operators are not meant for everywhere.
   std::string preconditions;       ///< text, json or ts: what is printed instead of the table; "": the table.
   bool stub_callees = false;       ///< Other functions and modules are inputs, not called.
+  bool write_suite = true;         ///< Explored inputs become tests.
 
   // conform only.
   Voters voters = Voters::kFamilies;

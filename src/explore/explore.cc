@@ -6,13 +6,14 @@
 #include <chrono>
 
 #include "base/text.h"
-#include "concolic/explorer.h"
 #include "concolic/solver_chain.h"
-#include "env/run_options.h"
+#include "explore/explored_text.h"
+#include "explore/function_explorer.h"
 #include "explore/functions.h"
+#include "explore/hand_over.h"
 #include "explore/precondition_book.h"
+#include "explore/script.h"
 #include "load/loaded_target.h"
-#include "loop/coverage_totals.h"
 #include "suite/describe_run.h"
 
 namespace kingbird::explore {
@@ -20,9 +21,6 @@ namespace {
 
 constexpr std::chrono::milliseconds kListTime{20000};
 constexpr size_t kMostNames = 12;
-/// How often a place may decide on one path before its decisions are left as they are.
-constexpr size_t kLoopLimit = 8;
-
 base::Error NoSuchFunction(const std::string& member, const std::vector<ExplorableFunction>& all) {
   std::vector<std::string> names;
   for (const ExplorableFunction& function : all) {
@@ -30,20 +28,6 @@ base::Error NoSuchFunction(const std::string& member, const std::vector<Explorab
   }
   const std::string advice = names.empty() ? "it has no functions" : "it has " + base::Join(names, ", ");
   return base::NotFoundError(fmt::format("there is no function {}", member), advice);
-}
-
-concolic::ExploreOptions OptionsOf(env::Env& env, const ExplorableFunction& function) {
-  concolic::ExploreOptions options;
-  options.strategy = env.config.strategy;
-  options.inputs = static_cast<size_t>(env.config.inputs);
-  options.coercions = env.config.coercions;
-  options.counters = function.counters;
-  options.loop_limit = kLoopLimit;
-  // A method is called on something.
-  options.start.self.type = concolic::Type::kObject;
-  options.clock = &env.clock;
-  options.stop = [&env] { return env.interrupted || env.TimeLeft().count() <= 0; };
-  return options;
 }
 
 }  // namespace
@@ -57,46 +41,43 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
   preparing.stand_ins = env.config.stub_callees;
   target::Target whole = target;
   whole.member.clear();
+  const bool script = DeclaresInputs(env, target);
+  if (script) preparing.loader = ScriptLoader;
   ASSIGN_OR_RETURN(load::LoadedTarget loaded, load::Prepare(env, whole, preparing));
   runtime::Executor& executor = *loaded.executor;
 
   phases.Begin("exploring");
   const base::Json question = {{"ask", "concolic"}};
   ASSIGN_OR_RETURN(const std::vector<base::Json> answers, executor.Ask({&question, 1}, kListTime));
-  ASSIGN_OR_RETURN(const std::vector<ExplorableFunction> all, FunctionsOf(loaded.stage.manifest, answers[0]));
-  const std::vector<ExplorableFunction> wanted = Named(all, target.member);
+  ASSIGN_OR_RETURN(const std::vector<ExplorableFunction> all,
+                   script ? base::Result<std::vector<ExplorableFunction>>(ScriptOf(loaded))
+                          : FunctionsOf(loaded.stage.manifest, answers[0]));
+  const std::vector<size_t> wanted = Named(all, target.member);
   if (wanted.empty() && !target.member.empty()) return NoSuchFunction(target.member, all);
 
   Explored explored;
-  concolic::SolverOptions solving;
-  ASSIGN_OR_RETURN(const std::unique_ptr<concolic::Solver> solver, concolic::MakeSolver(solving));
+  ASSIGN_OR_RETURN(const std::unique_ptr<concolic::Solver> solver, concolic::MakeSolver({}));
+  FunctionExplorer explorer(env, loaded, all, *solver);
   syntax::CoverageMap covered(loaded.stage.manifest.size());
   covered.Add(executor.LoadHits());
   const SiteIndex sites(loaded.stage.manifest, answers[0]);
   PreconditionBook book(env, target, sites, all);
   const auto begun = env.Elapsed();
-  for (const ExplorableFunction& function : wanted) {
-    if (env.interrupted || env.TimeLeft().count() <= 0) break;
-    ExploredFunction result;
-    result.file = function.file;
-    result.name = function.name;
-    result.line = function.line;
-    result.found = function.found;
+  std::vector<ExplorableFunction> done;
+  for (size_t index : wanted) {
+    if (explorer.MustEnd()) break;
+    ExploredFunction function;
     // Who wants to see preconditions does not ask how they came about.
-    result.recalled = function.found && !env.config.preconditions.empty() && book.Recall(function);
-    if (function.found && !result.recalled) {
-      FunctionPlace place = function.place;
-      place.stub = env.config.stub_callees;
-      TargetRunner runner(executor, place, env::RunOptionsOf(env));
-      ASSIGN_OR_RETURN(result.exploration, concolic::Explore(function.name, runner, *solver, OptionsOf(env, function)));
-      result.mismatches = runner.mismatches();
-      syntax::CoverageMap own(loaded.stage.manifest.size());
-      own.Add(runner.hits());
-      covered.Add(runner.hits());
-      book.Add(function, result.exploration, runner.hits());
-      result.coverage = loop::TotalsWithin(loaded.stage.manifest, own, function.counters);
+    if (!script && !env.config.preconditions.empty() && book.Recall(all[index])) {
+      function = {.file = all[index].file, .name = all[index].name, .line = all[index].line};
+      function.found = function.recalled = true;
+    } else {
+      ASSIGN_OR_RETURN(function, explorer.Explore(index));
+      if (function.found && !script) book.Add(all[index], function.exploration, function.hits);
     }
-    explored.functions.push_back(std::move(result));
+    covered.Add(function.hits);
+    explored.functions.push_back(std::move(function));
+    done.push_back(all[index]);
     model::Progress told = env::ProgressIn(env, "exploring");
     told.executed = static_cast<int64_t>(explored.functions.size());
     told.planned = static_cast<int64_t>(wanted.size());
@@ -104,15 +85,37 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
   }
   explored.seconds = std::chrono::duration<double>(env.Elapsed() - begun).count();
   explored.preconditions = book.Finish();
-  loop::Generated generated;
-  generated.covered = covered;
-  explored.report = suite::DescribeRun(env, loaded, generated, {}, {});
+  HandedOver handed;
+  if (script && !explored.functions.empty()) {
+    ASSIGN_OR_RETURN(handed.findings, WriteScriptFindings(env, loaded, explored.functions.front()));
+  }
+  // With stand-ins nothing is what a user's program would meet; who asks for preconditions wants no tests.
+  if (!script && env.config.write_suite && !env.config.stub_callees && env.config.preconditions.empty()) {
+    ASSIGN_OR_RETURN(handed, HandOver(env, loaded, done, explored.functions, ConstructorsOf(answers[0]), phases));
+  }
+  handed.generated.covered = covered;
+  explored.report = suite::DescribeRun(env, loaded, handed.generated, handed.tests, handed.findings);
   explored.report.command = "explore";
   explored.report.interrupted = env.interrupted || explored.functions.size() < wanted.size();
   explored.report.cpu_s = env::CpuSeconds();
   explored.report.explore = SummaryOf(explored);
   return explored;
 }
+
+namespace {
+
+base::Json RunsJson(const ExploredFunction& function) {
+  base::Json runs = base::Json::array();
+  for (const concolic::ExploredInput& input : function.exploration.inputs) {
+    runs.push_back({{"call", CallText(function, input.input)},
+                    {"end", input.representative ? "ended" : "failed"},
+                    {"well_typed", input.well_typed},
+                    {"news", input.news}});
+  }
+  return runs;
+}
+
+}  // namespace
 
 base::Json SummaryOf(const Explored& explored) {
   base::Json functions = base::Json::array();
@@ -124,6 +127,7 @@ base::Json SummaryOf(const Explored& explored) {
     json["file"] = function.file;
     json["line"] = function.line;
     json["reached"] = function.found;
+    json["runs"] = RunsJson(function);
     json["recalled"] = function.recalled;
     const auto ratio = [](const model::Ratio& part) {
       return base::Json{{"covered", part.covered}, {"total", part.total}, {"pct", part.Percent()}};

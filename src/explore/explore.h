@@ -18,9 +18,11 @@ struct ExploredFunction {
   std::string file;  ///< Relative to the target's root.
   std::string name;  ///< As written; "function at line 12" where the source gives none.
   uint32_t line = 0;
+  bool script = false;    ///< A whole program (script.h), not a function.
   bool recalled = false;  ///< Its preconditions are those of an earlier run: it was not explored.
-  bool found = false;     ///< It could be reached from the variables of its file.
+  bool found = false;     ///< It could be called: from outside, or where another function makes it.
   model::CoverageTotals coverage;
+  model::Hits hits;  ///< Of all runs, in whatever function.
   concolic::Exploration exploration;
   std::vector<std::string> mismatches;  ///< Of the debug oracle.
 };

@@ -7,24 +7,28 @@
 namespace kingbird::explore {
 namespace {
 
-std::string CallText(const ExploredFunction& function, const concolic::Assignment& input) {
-  std::vector<std::string> arguments;
-  for (const concolic::Input& argument : input.arguments) arguments.push_back(concolic::ToSource(argument));
-  std::string text = fmt::format("{}({})", function.name, base::Join(arguments, ", "));
-  if (input.self.type != concolic::Type::kAbsent) text += " on " + concolic::ToSource(input.self);
-  return text;
-}
-
 std::string Percent(const model::Ratio& ratio) {
   return ratio.total == 0 ? "-" : fmt::format("{:.0f} %", ratio.Percent());
 }
 
 }  // namespace
 
+std::string CallText(const ExploredFunction& function, const concolic::Assignment& input) {
+  std::vector<std::string> arguments;
+  for (const concolic::Input& argument : input.arguments) arguments.push_back(concolic::ToSource(argument));
+  std::string text =
+      function.script ? function.name : fmt::format("{}({})", function.name, base::Join(arguments, ", "));
+  if (input.self.type != concolic::Type::kAbsent) text += " on " + concolic::ToSource(input.self);
+  std::vector<std::string> others;
+  for (const auto& [name, global] : input.globals) others.push_back(name + " = " + concolic::ToSource(global));
+  if (!others.empty()) text += " with " + base::Join(others, ", ");
+  return text;
+}
+
 bool HasFindings(const Explored& explored) {
   for (const ExploredFunction& function : explored.functions) {
     for (const concolic::ExploredError& error : function.exploration.errors) {
-      if (error.well_typed) return true;
+      if (error.well_typed || function.script) return true;
     }
   }
   return false;
@@ -46,7 +50,7 @@ std::string ExploredText(const Explored& explored) {
                         exploration.inputs.size(), exploration.representative, exploration.exceptions,
                         Percent(function.coverage.statements), Percent(function.coverage.branches));
     for (const concolic::ExploredError& error : exploration.errors) {
-      if (error.well_typed)
+      if (error.well_typed || function.script)
         errors += fmt::format("  {}\n    {}{}\n", error.message, CallText(function, error.input),
                               error.where.empty() ? "" : " at " + error.where);
     }

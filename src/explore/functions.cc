@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <map>
 #include <set>
 
 namespace kingbird::explore {
@@ -42,7 +44,57 @@ void Distribute(const syntax::ManifestFile& file, std::vector<model::Hits>& by_s
   }
 }
 
+/// The smallest statement of the function `around` that holds the range.
+std::optional<uint32_t> StatementAround(const syntax::ManifestFile& file, const Range& around, const Range& range) {
+  std::optional<size_t> best;
+  const auto& statements = file.counters.statements;
+  for (size_t i = 0; i < statements.size(); ++i) {
+    if (!Contains(around, statements[i]) || !Contains(statements[i], range)) continue;
+    if (!best || Contains(statements[*best], statements[i])) best = i;
+  }
+  if (!best) return std::nullopt;
+  return file.offset + static_cast<uint32_t>(file.counters.StatementIndex(*best));
+}
+
+/// Functions of one file: which lies in which.
+void Nest(const syntax::ManifestFile& file, size_t first, const std::map<uint32_t, size_t>& by_site,
+          std::vector<ExplorableFunction>& all) {
+  for (const auto& [site, index] : by_site) {
+    const ConcolicSite& own = file.concolic[site];
+    const auto around = by_site.find(own.function);
+    if (around == by_site.end() || around->first == site) continue;
+    all[first + index].around = first + around->second;
+    all[first + index].made_by = StatementAround(file, file.concolic[around->first].range, own.range);
+  }
+}
+
+/// By place: names below what the target exports.
+std::map<uint32_t, model::AccessPath> ExportedPaths(const base::Json& answer) {
+  std::map<uint32_t, model::AccessPath> paths;
+  for (const base::Json& function : answer.value("exported", base::Json::array())) {
+    model::AccessPath path;
+    for (const base::Json& name : function.value("path", base::Json::array())) {
+      if (name.is_string()) path.push_back(name.get<std::string>());
+    }
+    paths.emplace(function.value("site", 0U), std::move(path));
+  }
+  return paths;
+}
+
 }  // namespace
+
+Constructors ConstructorsOf(const base::Json& answer) {
+  Constructors constructors;
+  const std::map<uint32_t, model::AccessPath> paths = ExportedPaths(answer);
+  for (const base::Json& function : answer.value("exported", base::Json::array())) {
+    const auto path = paths.find(function.value("site", 0U));
+    if (path != paths.end()) constructors[function.value("tag", 0U)] = {.global = false, .path = path->second};
+  }
+  for (const base::Json& constructor : answer.value("globals", base::Json::array())) {
+    constructors[constructor.value("tag", 0U)] = {.global = true, .path = {constructor.value("name", "")}};
+  }
+  return constructors;
+}
 
 base::Result<std::vector<ExplorableFunction>> FunctionsOf(const syntax::Manifest& manifest, const base::Json& answer) {
   std::vector<ExplorableFunction> all;
@@ -52,6 +104,7 @@ base::Result<std::vector<ExplorableFunction>> FunctionsOf(const syntax::Manifest
   for (const base::Json& site : answer["functions"]) {
     if (site.is_number_unsigned()) found.insert(site.get<uint32_t>());
   }
+  const std::map<uint32_t, model::AccessPath> exported = ExportedPaths(answer);
   for (const base::Json& loaded : answer["files"]) {
     const syntax::ManifestFile* file = manifest.Find(loaded.value("key", ""));
     const uint32_t offset = loaded.value("offset", 0U);
@@ -59,6 +112,12 @@ base::Result<std::vector<ExplorableFunction>> FunctionsOf(const syntax::Manifest
     const syntax::ConcolicSites& sites = file->concolic;
     std::vector<model::Hits> counters(sites.size());
     if (!sites.empty()) Distribute(*file, counters);
+    concolic::Assignment surroundings;
+    if (auto variables = concolic::AssignmentFromJson({{"globals", loaded.value("variables", base::Json::object())}});
+        variables.ok())
+      surroundings = *std::move(variables);
+    const size_t first = all.size();
+    std::map<uint32_t, size_t> by_site;
     for (uint32_t i = 1; i < sites.size(); ++i) {
       if (sites[i].kind != ConcolicSite::Kind::kFunction) continue;
       ExplorableFunction function;
@@ -68,10 +127,16 @@ base::Result<std::vector<ExplorableFunction>> FunctionsOf(const syntax::Manifest
       function.range = sites[i].range;
       function.name = sites[i].name.empty() ? fmt::format("function at line {}", function.line) : sites[i].name;
       function.found = found.contains(offset + i);
+      if (const auto path = exported.find(offset + i); path != exported.end())
+        function.reach =
+            Reach{.path = path->second, .constructs = sites[i].constructs, .uses_this = sites[i].uses_this};
       function.counters = counters[i];
       std::sort(function.counters.begin(), function.counters.end());
+      function.surroundings = surroundings;
+      by_site[i] = all.size() - first;
       all.push_back(std::move(function));
     }
+    Nest(*file, first, by_site, all);
   }
   return all;
 }
@@ -93,13 +158,19 @@ SiteIndex::Place SiteIndex::operator[](uint32_t site) const {
   return {file, &found, own ? site : offset + found.function};
 }
 
-std::vector<ExplorableFunction> Named(std::vector<ExplorableFunction> functions, const std::string& member) {
-  if (member.empty()) return functions;
-  const auto is_meant = [&](const ExplorableFunction& function) {
-    return function.name == member || function.name.ends_with("." + member);
-  };
-  std::erase_if(functions, [&](const ExplorableFunction& function) { return !is_meant(function); });
-  return functions;
+std::vector<size_t> Named(const std::vector<ExplorableFunction>& functions, const std::string& member) {
+  std::vector<size_t> meant;
+  unsigned first = 0;
+  unsigned last = 0;
+  const int numbers = std::sscanf(member.c_str(), "%u-%u", &first, &last);
+  if (numbers == 1) last = first;
+  for (size_t i = 0; i < functions.size(); ++i) {
+    const std::string& name = functions[i].name;
+    const bool named = name == member || name.ends_with("." + member);
+    const bool between = numbers > 0 && functions[i].line >= first && functions[i].line <= last;
+    if (member.empty() || named || between) meant.push_back(i);
+  }
+  return meant;
 }
 
 }  // namespace kingbird::explore

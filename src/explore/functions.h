@@ -2,12 +2,14 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/json.h"
 #include "base/result.h"
 #include "explore/target_runner.h"
+#include "explore/test_of_input.h"
 #include "model/execution.h"
 #include "syntax/manifest.h"
 
@@ -20,6 +22,11 @@ struct ExplorableFunction {
   uint32_t line = 0;
   syntax::Range range;
   bool found = false;
+  std::optional<size_t> around;       ///< The function it lies in, by its place in the list.
+  std::optional<uint32_t> made_by;    ///< A counter that is hit where it comes to be; nothing: when `around` runs.
+  concolic::Assignment surroundings;  ///< Variables of its file, with the values that loading gave them.
+  /// How a test calls it; nothing where it is not exported.
+  std::optional<Reach> reach;
   /// Counters of its own code; functions inside it have theirs.
   model::Hits counters;
 };
@@ -43,8 +50,11 @@ class SiteIndex {
   std::map<uint32_t, const syntax::ManifestFile*> files_;  ///< By the number of their first place.
 };
 
-/// Those that a user means by `member`: the whole name, or its last part ("_marshal" of "Response.prototype._marshal").
-/// Empty member: all.
-std::vector<ExplorableFunction> Named(std::vector<ExplorableFunction> functions, const std::string& member);
+/// What inputs can be made instances of in tests.
+Constructors ConstructorsOf(const base::Json& answer);
+
+/// Those that a user means by `member`, by their places in the list: the whole name, or its last part ("_marshal" of
+/// "Response.prototype._marshal"), or the lines they begin in ("161-175"). Empty member: all.
+std::vector<size_t> Named(const std::vector<ExplorableFunction>& functions, const std::string& member);
 
 }  // namespace kingbird::explore

@@ -19,12 +19,18 @@ base::Result<concolic::Run> TargetRunner::Execute(const concolic::Assignment& in
 
 base::Result<std::vector<concolic::Run>> TargetRunner::ExecuteAll(const std::vector<concolic::Assignment>& inputs) {
   std::vector<base::Json> jobs;
-  for (const concolic::Assignment& input : inputs)
+  for (const concolic::Assignment& input : inputs) {
+    base::Json outer = base::Json::array();
+    for (const FunctionPlace& each : place_.outer)
+      outer.push_back({{"site", each.site}, {"parameters", each.parameters}});
     jobs.push_back({{"site", place_.site},
                     {"parameters", place_.parameters},
                     {"stub", place_.stub},
                     {"global", place_.global},
+                    {"script", place_.script},
+                    {"outer", std::move(outer)},
                     {"assignment", concolic::ToJson(input)}});
+  }
   ASSIGN_OR_RETURN(std::vector<runtime::TracedRun> traced, executor_.RunTraced(jobs, options_));
   std::vector<concolic::Run> runs;
   for (size_t i = 0; i < traced.size(); ++i) runs.push_back(Decode(inputs[i], std::move(traced[i])));
@@ -44,6 +50,8 @@ concolic::Run TargetRunner::Decode(const concolic::Assignment& input, runtime::T
   for (const concolic::Mismatch& mismatch : concolic::CheckPath(run.path, input).mismatches) {
     if (mismatches_.size() < kMostMismatches) mismatches_.push_back(mismatch.text);
   }
+  const bool ended = run.execution.end == model::End::kFinished && !run.execution.Failed();
+  runs_.push_back({input, run.execution.hits, ended, run.path.there});
   const model::Event* thrown = run.execution.Find(model::Event::Kind::kThrow, 1);
   if (thrown != nullptr && thrown->values.size() > kWhere) run.where = thrown->values[kWhere].text;
   return run;

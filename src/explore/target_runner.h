@@ -15,7 +15,11 @@ namespace kingbird::explore {
 struct FunctionPlace {
   uint32_t site = 0;
   uint32_t parameters = 0;
-  bool stub = false;                     ///< What it calls answers with inputs instead of running.
+  bool script = false;  ///< The whole program, which declares its inputs (agent/concolic/script.js).
+  bool stub = false;    ///< What it calls answers with inputs instead of running.
+  /// Functions around it that have to run first, outermost first, where it exists only while they run. Their inputs are
+  /// globals of the assignment: "outer1:this", "outer1:0" … of the innermost.
+  std::vector<FunctionPlace> outer;
   std::vector<std::string> global = {};  ///< Where it is found below the global object; empty: by its site.
 };
 
@@ -27,6 +31,15 @@ class TargetRunner : public concolic::Runner {
 
   base::Result<concolic::Run> Execute(const concolic::Assignment& input) override;
   base::Result<std::vector<concolic::Run>> ExecuteAll(const std::vector<concolic::Assignment>& inputs) override;
+
+  /// One run, as far as it matters to functions that exist only in it.
+  struct Remembered {
+    concolic::Assignment input;
+    model::Hits hits;
+    bool ended = false;  ///< Without an exception.
+    bool there = false;  ///< The function could be called.
+  };
+  const std::vector<Remembered>& runs() const { return runs_; }
 
   /// What the runs covered together.
   model::Hits hits() const { return {hits_.begin(), hits_.end()}; }
@@ -42,6 +55,7 @@ class TargetRunner : public concolic::Runner {
   FunctionPlace place_;
   runtime::RunOptions options_;
   std::set<uint32_t> hits_;
+  std::vector<Remembered> runs_;
   size_t lied_ = 0;
   std::vector<std::string> mismatches_;
 };

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "report/curve_svg.h"
+#include "report/explored_html.h"
 #include "report/html_style.h"
 #include "report/markup.h"
 #include "report/terminal.h"
@@ -248,14 +249,19 @@ std::string HtmlReport(const RunReport& report) {
                               Escape(report.kingbird), kScript);
   }
   const bool diff = report.command == "diff";
+  const bool explore = report.command == "explore";
   html +=
-      diff ? "<nav><a href=\"#release\">Release</a><a href=\"#differences\">Differences</a><a href=\"#files\">Files</a>"
-             "<a href=\"#signatures\">Signatures</a></nav>\n"
-           : "<nav><a href=\"#curve\">Curve</a><a href=\"#findings\">Findings</a><a href=\"#tests\">Tests</a>"
-             "<a href=\"#files\">Files</a><a href=\"#signatures\">Signatures</a></nav>\n";
+      explore ? "<nav><a href=\"#functions\">Functions</a><a href=\"#findings\">Findings</a><a "
+                "href=\"#tests\">Tests</a><a href=\"#files\">Files</a></nav>\n"
+      : diff
+          ? "<nav><a href=\"#release\">Release</a><a href=\"#differences\">Differences</a><a href=\"#files\">Files</a>"
+            "<a href=\"#signatures\">Signatures</a></nav>\n"
+          : "<nav><a href=\"#curve\">Curve</a><a href=\"#findings\">Findings</a><a href=\"#tests\">Tests</a>"
+            "<a href=\"#files\">Files</a><a href=\"#signatures\">Signatures</a></nav>\n";
   const std::vector<std::string> head =
-      diff ? std::vector<std::string>{Release(report), Differences(report)}
-           : std::vector<std::string>{Tiles(report), Curve(report), Findings(report), Tests(report)};
+      explore ? std::vector<std::string>{Tiles(report), ExploredHtml(report), Findings(report), Tests(report)}
+      : diff  ? std::vector<std::string>{Release(report), Differences(report)}
+              : std::vector<std::string>{Tiles(report), Curve(report), Findings(report), Tests(report)};
   for (const std::string& part : head) html += part + "\n";
   for (const std::string& part : {Files(report), Signatures(report), Types(report), Notes(report)}) html += part + "\n";
   html += fmt::format("<footer>Kingbird {}</footer></main><script>{}</script></body></html>\n", Escape(report.kingbird),

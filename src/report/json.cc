@@ -78,14 +78,16 @@ Json SummaryJson(const model::RunReport& report) {
     json["types"].push_back(
         {{"function", type.function}, {"parameter", type.parameter}, {"type", type.type}, {"evidence", type.evidence}});
   }
-  if (report.command == "explore" || report.command == "conform") {
-    for (const char* other : {"format", "tests", "curve", "signatures", "types"}) json.erase(other);
-    if (report.command == "conform") {
-      for (const char* other : {"coverage", "files"}) json.erase(other);
-    }
-    json.update(report.command == "conform" ? report.conform : report.explore);
+  if (report.command == "conform") {
+    for (const char* other : {"format", "tests", "curve", "signatures", "types", "coverage", "files"})
+      json.erase(other);
+    json.update(report.conform);
     json["notes"] = report.notes;
     return json;
+  }
+  if (report.command == "explore") {
+    for (const char* other : {"curve", "signatures", "types"}) json.erase(other);
+    json.update(report.explore);
   }
   if (report.command == "diff") {
     json["before"] = report.diff.before;

@@ -21,6 +21,9 @@ class Contracts {
   /// Inferred types count where `inferred`: the classes were studied for their own sake.
   Contracts(Declarations declared, const model::Api& api, const std::vector<model::Class>& classes, bool inferred);
 
+  /// For calls that were made with what they may be made with by other evidence: all fit.
+  static Contracts None();
+
   /// The parameters of what the call calls; null where nobody said.
   const std::vector<model::ParameterType>* Of(const model::Call& call, const model::Execution& execution) const;
   /// Of an exported function; null where nobody said, or somebody said it of another function of that name.
@@ -32,11 +35,13 @@ class Contracts {
   bool Fits(const model::TestCase& test, const model::Execution& execution) const;
 
  private:
+  Contracts() = default;
   const std::vector<model::ParameterType>* Find(const std::string& name) const;
   const std::vector<model::ParameterType>* OfMethod(const model::Call& call, const model::Execution& execution) const;
   bool CallFits(const model::Call& call, const model::Execution& execution) const;
 
   Declarations known_;
+  bool all_fit_ = false;
 };
 
 }  // namespace kingbird::suite

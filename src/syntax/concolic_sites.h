@@ -19,6 +19,8 @@ struct ConcolicSite {
   Range range;
   std::string name;         ///< kFunction: as written or taken from where it stands; "" for none.
   uint32_t parameters = 0;  ///< kFunction.
+  bool uses_this = false;   ///< kFunction.
+  bool constructs = false;  ///< kFunction: the constructor of a class.
   uint32_t function = 0;    ///< The function it lies in (a site); its own number for the file's own code.
 };
 

@@ -38,8 +38,13 @@ FunctionSite SiteFromJson(const base::Json& json) {
 }
 
 ConcolicSite ConcolicSiteFromJson(const base::Json& json) {
-  return {static_cast<ConcolicSite::Kind>(json.at(0).get<int>()), RangeFromJson(json.at(1)),
-          json.at(2).get<std::string>(), json.at(3).get<uint32_t>(), json.at(4).get<uint32_t>()};
+  return {.kind = static_cast<ConcolicSite::Kind>(json.at(0).get<int>()),
+          .range = RangeFromJson(json.at(1)),
+          .name = json.at(2).get<std::string>(),
+          .parameters = json.at(3).get<uint32_t>(),
+          .uses_this = json.at(5).get<bool>(),
+          .constructs = json.at(6).get<bool>(),
+          .function = json.at(4).get<uint32_t>()};
 }
 
 FileCounters CountersFromJson(const base::Json& json) {
@@ -121,8 +126,8 @@ base::Json ToJson(const FileFacts& facts) {
   base::Json json = {{"counters", ToJson(facts.counters)}, {"sites", base::Json::array()}};
   for (const FunctionSite& site : facts.sites) json["sites"].push_back(ToJson(site));
   for (const ConcolicSite& site : facts.concolic) {
-    json["concolic"].push_back(
-        {static_cast<int>(site.kind), ToJson(site.range), site.name, site.parameters, site.function});
+    json["concolic"].push_back({static_cast<int>(site.kind), ToJson(site.range), site.name, site.parameters,
+                                site.function, site.uses_this, site.constructs});
   }
   return json;
 }

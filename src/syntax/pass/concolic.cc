@@ -9,6 +9,7 @@
 
 #include "base/json.h"
 #include "base/text.h"
+#include "syntax/pass/concolic_globals.h"
 #include "syntax/rewriter.h"
 
 namespace kingbird::syntax {
@@ -34,6 +35,7 @@ void ConcolicPass::Run(const Tree& tree, Edits& edits) {
   bindings_of_.clear();
   for (BindingId id = 0; id < scopes_->bindings().size(); ++id)
     bindings_of_[scopes_->scopes()[scopes_->bindings()[id].scope].node].push_back(id);
+  free_names_ = FreeNames(tree, *scopes_);
   FindThis();
   CompileProgram();
   for (uint32_t i = 0; i < wraps_.size(); ++i) {
@@ -44,8 +46,8 @@ void ConcolicPass::Run(const Tree& tree, Edits& edits) {
 
 std::string ConcolicPass::Prologue(bool module) const {
   if (skipped_) return "";
-  const std::string fetch =
-      fmt::format("{}.file(\"{}\",{},{})", kConcolicRuntime, base_, base::DumpJson(key_), sites_.size());
+  const std::string fetch = fmt::format("{}.file(\"{}\",{},{},{})", kConcolicRuntime, base_, base::DumpJson(key_),
+                                        sites_.size(), base::DumpJson(base::Json(free_names_)));
   return FetchInPrologue(base_, fetch, module) + prologue_;
 }
 
@@ -82,7 +84,7 @@ std::string ConcolicPass::KeptTemporary() { return fmt::format("{}k{}", temporar
 uint32_t ConcolicPass::Site(ConcolicSite::Kind kind, Node node) {
   const auto number = static_cast<uint32_t>(sites_.size());
   const Range range = {tree_->PositionAt(node.begin()), tree_->PositionAt(node.end())};
-  sites_.push_back({kind, range, "", 0, function_ == nullptr ? 0 : function_->site});
+  sites_.push_back({.kind = kind, .range = range, .function = function_ == nullptr ? 0 : function_->site});
   return number;
 }
 

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -28,7 +29,7 @@ class ConcolicPass : public Pass {
   ConcolicPass(std::string key, Options options) : key_(std::move(key)), options_(options) {}
 
   std::string_view name() const override { return options_.stress ? "concolic-stress" : "concolic"; }
-  int version() const override { return 3; }
+  int version() const override { return 5; }
   void Run(const Tree& tree, Edits& edits) override;
   std::string Prologue(bool module) const override;
 
@@ -64,6 +65,7 @@ class ConcolicPass : public Pass {
   std::string TakeText(Node node) const;
   bool UsesArguments(Node function) const;
   std::string ScopesText(Node node) const;
+  std::string SettersText() const;
   std::string FunctionName(Node node) const;
   std::string ThisShadow() const;
   void FindThis();
@@ -83,6 +85,7 @@ class ConcolicPass : public Pass {
   Expression Compile(Node node);
   Expression Dispatch(Node node);
   Expression Name(Node node);
+  Expression FreeName(Node node);
   Expression Binary(Node node);
   Expression Logical(Node node, const std::string& op);
   Expression Unary(Node node);
@@ -137,6 +140,7 @@ class ConcolicPass : public Pass {
 
   std::string key_;
   Options options_;
+  std::set<std::string> free_names_;
   const Tree* tree_ = nullptr;
   std::optional<ScopeTree> scopes_;
   std::optional<ConcolicBindings> bindings_;

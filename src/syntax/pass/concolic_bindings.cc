@@ -208,9 +208,16 @@ void ConcolicBindings::AddSource(Node target, Node value) {
   if (const BindingId binding = scopes_.BindingOf(target); binding != kNoId) sources_.push_back({binding, value});
 }
 
+bool ConcolicBindings::IsFileVariable(BindingId id) const {
+  const Binding& binding = scopes_.bindings()[id];
+  if (binding.kind != BindingKind::kVar && binding.kind != BindingKind::kLet) return false;
+  return scopes_.scopes()[binding.scope].node == tree_.root().index() && binding.captured && binding.assigned;
+}
+
 void ConcolicBindings::CollectSources() {
   for (BindingId id = 0; id < scopes_.bindings().size(); ++id) {
-    if (scopes_.bindings()[id].kind == BindingKind::kParameter) sources_.push_back({id, {}});
+    const bool given = scopes_.bindings()[id].kind == BindingKind::kParameter || IsFileVariable(id);
+    if (given) sources_.push_back({id, {}});
   }
   Walk(
       tree_.root(),

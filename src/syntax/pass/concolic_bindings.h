@@ -16,6 +16,8 @@ class ConcolicBindings {
 
   bool HasTwin(BindingId binding) const { return binding != kNoId && twins_[binding]; }
   bool HasTwin(Node identifier) const;
+  /// A variable of the whole file that functions use and that does not keep its first value.
+  bool IsFileVariable(BindingId binding) const;
   /// A direct eval or a with inside: the function and all in it stay as they are.
   bool IsOpaque(Node function) const { return opaque_[function.index()]; }
 

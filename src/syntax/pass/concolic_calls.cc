@@ -22,6 +22,11 @@ std::vector<Node> ArgumentsOf(Node call) {
   return list;
 }
 
+bool MayHoldFunction(Node argument) {
+  return IsFunctionLike(argument) || argument.Is(Kind::kClass) || argument.Is(Kind::kObject) ||
+         argument.Is(Kind::kArray);
+}
+
 bool HasSpread(const std::vector<Node>& arguments) {
   for (Node argument : arguments) {
     if (argument.Is(Kind::kSpreadElement)) return true;
@@ -61,7 +66,11 @@ std::string ConcolicPass::OpenChannel(Node node, const std::string& callee, cons
                                       const std::string& base) {
   const std::vector<Node> arguments = ArgumentsOf(node);
   std::vector<Expression> compiled;
-  for (Node argument : arguments) compiled.push_back(Compile(argument));
+  for (Node argument : arguments) {
+    compiled.push_back(Compile(argument));
+    // Functions that exist only here are found through what they are handed to.
+    if (options_.scopes && MayHoldFunction(argument)) Wrap(argument, fmt::format("{}.k(", kConcolicRuntime), ")");
+  }
   if (HasSpread(arguments)) return "0";
   std::vector<std::string> shadows;
   if (receiver != nullptr) shadows.push_back(receiver->shadow);
@@ -150,7 +159,10 @@ ConcolicPass::Expression ConcolicPass::Call(Node node) {
 ConcolicPass::Expression ConcolicPass::New(Node node) {
   const Node constructor = node.Child(Field::kConstructor);
   std::string text = "null";
-  if (constructor.Is(Kind::kIdentifier)) {
+  const bool plain_member = IsMember(constructor) && !constructor.Child(Field::kObject).Is(Kind::kSuper) &&
+                            !constructor.Child(Field::kProperty).Is(Kind::kPrivatePropertyIdentifier);
+  if (constructor.Is(Kind::kIdentifier) || plain_member) {
+    // A member is compiled into parentheses: `new (t=a.b,…,t)(…)`.
     const Expression function = Compile(constructor);
     text = function.value;
     if (function.symbolic())
@@ -158,7 +170,7 @@ ConcolicPass::Expression ConcolicPass::New(Node node) {
            fmt::format(",{0}!==0&&{1}.callee({2},{0},{3}),{3})", function.shadow, kConcolicRuntime,
                        SiteText(ConcolicSite::Kind::kUse, constructor), function.value));
   } else {
-    // A call before the arguments would take them: only what is in brackets or parentheses is wrapped.
+    // A call before the arguments would take them: only what is in parentheses is wrapped.
     Node at = constructor;
     for (; IsMember(at); at = at.Child(Field::kObject)) {
       if (at.Is(Kind::kSubscriptExpression)) Compile(at.Child(Field::kIndex));

@@ -128,6 +128,8 @@ ConcolicPass::Expression ConcolicPass::Name(Node node) {
   Expression expression;
   expression.value = std::string(node.text());
   if (node.text().find('\n') != std::string_view::npos) return {};
+  if (node.Is(Kind::kIdentifier) && free_names_.contains(expression.value) && scopes_->BindingOf(node) == kNoId)
+    return FreeName(node);
   expression.simple = true;
   expression.literal = !node.Is(Kind::kIdentifier);
   const bool literal = node.Is(Kind::kNumber) || node.Is(Kind::kString);
@@ -135,6 +137,15 @@ ConcolicPass::Expression ConcolicPass::Name(Node node) {
   if (node.Is(Kind::kThis)) expression.shadow = ThisShadow();
   if (node.Is(Kind::kIdentifier) && IsSymbolicName(node)) expression.shadow = Twin(node.text());
   return expression;
+}
+
+ConcolicPass::Expression ConcolicPass::FreeName(Node node) {
+  const std::string value = Temporary();
+  const std::string shadow = Temporary();
+  Wrap(node, fmt::format("({}=", value),
+       fmt::format(",{}={}.np!==0?{}.free({},{}):0,{})", shadow, kConcolicRuntime, kConcolicRuntime,
+                   base::DumpJson(std::string(node.text())), value, value));
+  return {shadow, value, false, false};
 }
 
 ConcolicPass::Expression ConcolicPass::Binary(Node node) {

@@ -80,7 +80,8 @@ std::string ConcolicPass::FunctionName(Node node) const {
 }
 
 std::string ConcolicPass::TakeText(Node node) const {
-  const std::string site = fmt::format("{}+{}", base_, function_->site);
+  // The agent tells a constructor's head from those of the other methods in the text of the class.
+  const std::string site = fmt::format("{}+{}{}", base_, function_->site, IsConstructor(node) ? "+0" : "");
   std::string values;
   std::string takes;
   if (function_->this_twin) takes += fmt::format("{}={}.a[0]|0;", Twin("this"), kConcolicRuntime);
@@ -133,7 +134,20 @@ std::string ConcolicPass::ScopesText(Node node) const {
     list += fmt::format("{}()=>{}", list.empty() ? "" : ",", binding.name);
   }
   if (list.empty()) return "";
-  return fmt::format("{0}.on!==0&&{0}.scope({1}+{2},[{3}]);", kConcolicRuntime, base_, function_->site, list);
+  return fmt::format("{0}.on!==0&&{0}.scope({1}+{2},[{3}]{4});", kConcolicRuntime, base_, function_->site, list,
+                     node.Is(Kind::kProgram) ? SettersText() : "");
+}
+
+// Variables of the file that change: inputs of functions that are looked at by themselves.
+std::string ConcolicPass::SettersText() const {
+  std::string list;
+  for (BindingId id : BindingsOf(tree_->root())) {
+    const Binding& binding = scopes_->bindings()[id];
+    if (!bindings_->IsFileVariable(id) || !bindings_->HasTwin(id)) continue;
+    list += fmt::format("{0}[\"{1}\",()=>{1},(v,s)=>{{{1}=v;{2}=s}}]", list.empty() ? "" : ",", binding.name,
+                        Twin(binding.name));
+  }
+  return list.empty() ? "" : ",[" + list + "]";
 }
 
 const std::vector<BindingId>& ConcolicPass::BindingsOf(Node opener) const {
@@ -174,6 +188,8 @@ void ConcolicPass::CompileFunction(Node node) {
   sites_[own.site].parameters = static_cast<uint32_t>(Parameters(node).size());
   // More may be passed than is declared.
   if (UsesArguments(node)) sites_[own.site].parameters = std::max(sites_[own.site].parameters, kUndeclared);
+  sites_[own.site].uses_this = uses_this_[node.index()];
+  sites_[own.site].constructs = IsConstructor(node);
   function_ = &own;
   const bool plain = !IsGenerator(node) && !node.Token("async") && !IsConstructor(node);
   own.returns_shadows = plain;

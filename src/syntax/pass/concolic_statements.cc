@@ -179,6 +179,12 @@ void ConcolicPass::ForIn(Node node) {
     text = fmt::format("{}{}={}.each({},{},{},{}++,{});", lexical ? "let " : "", Twin(names[0]), kConcolicRuntime,
                        SiteText(ConcolicSite::Kind::kBranch, right), shadow, array, index, names[0]);
   } else {
+    const bool in = node.Child(Field::kOperator).text() == "in";
+    const Expression kept = in && list.symbolic() ? Keep(right, list, false) : Expression();
+    if (kept.symbolic())
+      Wrap(right, "(",
+           fmt::format(",{0}!==0&&{1}.names({2},{0},{3}),{3})", kept.shadow, kConcolicRuntime,
+                       SiteText(ConcolicSite::Kind::kBranch, right), kept.value));
     for (const std::string& name : names) {
       if (!text.empty()) text += lexical ? "," : ";";
       text += (text.empty() && lexical ? "let " : "") + Twin(name) + "=0";

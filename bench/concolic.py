@@ -1,0 +1,196 @@
+#!/usr/bin/env python3
+"""Type-aware concolic testing (paper 003) beside ours. `bench/run concolic [--only foo,marshal,table,buckets,defects,speed] [--quick]`.
+
+foo       the paper's example: inputs of each strategy, and whether all of it is covered.
+marshal   hapi@8.1.0's _marshal with _streamify: inputs of each strategy.
+table     every function of the paper's subjects in isolation: mean inputs per function, statements, branches, seconds per function.
+buckets   figures 3 to 6: inputs, exceptions and time of ta-bfs against bfs and of ta-dfs against dfs (bounded at 1,000 inputs;
+          --quick: at 200), and the share of representative inputs.
+defects   twenty seeded defects: which strategies reach them.
+speed     paths a second on a small number function and a small string function."""
+import argparse
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+OWN = ROOT / "bench" / "concolic"
+KINGBIRD = os.environ.get("KINGBIRD", str(ROOT / "kingbird"))
+FOO = "function foo(x, y, z, o) {\n  var d = x - y;\n  if (z == 1) o.bar(d);\n}\nmodule.exports = foo;\n"
+# name, package, file (and lines, and how names of functions begin), then the paper's: inputs per function, statements, branches
+SUBJECTS = [
+    ("cube (own)", None, "cube.js", 4.6, 97.5, 94.8),
+    ("rays (own)", None, "rays.js", 3.2, 97.3, 93.5),
+    ("bodies (own)", None, "bodies.js", 3.3, 97.9, 100.0),
+    ("b2Mat22", "benchmark-octane@1.0.1", "lib/octane/box2d.js#161-168 F.", 4.8, 100.0, 100.0),
+    ("b2Mat33", "benchmark-octane@1.0.1", "lib/octane/box2d.js#161-168 G.", 7.0, 99.6, 95.5),
+    ("splay", "benchmark-octane@1.0.1", "lib/octane/splay.js", 4.6, 98.7, 91.3),
+    ("raytrace", "benchmark-octane@1.0.1", "lib/octane/raytrace.js", 4.9, 100.0, 100.0),
+    ("response", "hapi@8.4.0", "lib/response.js", 6.6, 99.4, 96.1),
+    ("connection", "hapi@8.4.0", "lib/connection.js", 8.7, 85.5, 97.2),
+    ("validation", "hapi@8.4.0", "lib/validation.js", 5.6, 95.5, 95.0),
+]
+SECONDS_PER_FUNCTION = 0.2
+missed = []
+
+
+def bar(name, holds, told):
+    print(f"  {'ok    ' if holds else 'MISSED'} {name}: {told}")
+    if not holds:
+        missed.append(name)
+
+
+class Bench:
+    def __init__(self, folder):
+        self.folder = folder
+        self.runs = 0
+
+    def package(self, name):
+        """The files of a published package, without its dependencies: isolated functions meet stand-ins."""
+        root = self.folder / name.replace("@", "-")
+        if not root.exists():
+            root.mkdir()
+            subprocess.run(["npm", "pack", "--silent", name], cwd=root, check=True, capture_output=True)
+            subprocess.run(["tar", "xzf", next(root.glob("*.tgz")).name], cwd=root, check=True)
+        return root / "package"
+
+    def explore(self, target, *flags, timeout=1200):
+        self.runs += 1
+        out = self.folder / f"out-{self.runs}"
+        command = [KINGBIRD, "explore", str(target), "--suite", "off", "--seed", "1", "--log", "quiet", "--out", str(out), *flags]
+        start = time.monotonic()
+        done = subprocess.run(command, capture_output=True, text=True, timeout=timeout)
+        if done.returncode not in (0, 1):
+            sys.exit(f"{' '.join(command)}\nended with {done.returncode}: {done.stderr.strip()}")
+        summary = json.loads((out / "summary.json").read_text())
+        summary["wall"] = time.monotonic() - start
+        return summary
+
+
+def pct(functions, kind):
+    total = sum(f["coverage"][kind]["total"] for f in functions)
+    return 100 * sum(f["coverage"][kind]["covered"] for f in functions) / total if total else 100.0
+
+
+def foo(bench, _):
+    file = bench.folder / "foo.js"
+    file.write_text(FOO)
+    print("\nfoo (paper: more than 20 type-agnostic, 5 type-aware)")
+    for strategy, most, least in (("cover", 5, 0), ("ta-dfs", 5, 0), ("ta-bfs", 5, 0), ("dfs", 10**9, 20), ("bfs", 10**9, 20)):
+        function = bench.explore(f"{file}#foo", "--strategy", strategy)["functions"][0]
+        full = pct([function], "statements") == 100 and pct([function], "branches") == 100
+        bar(strategy, least <= function["inputs"] <= most and full, f"{function['inputs']} inputs, {'all' if full else 'not all'} covered")
+
+
+def marshal(bench, quick):
+    lib = bench.package("hapi@8.1.0") / "lib"
+    modules = lib.parent / "node_modules"
+    print("\nhapi@8.1.0 _marshal with _streamify (paper: 8 type-aware, 72 depth-first, over 1,000 breadth-first)")
+    if not modules.exists():
+        # What the file requires, as far as the two functions need it.
+        for name, text in {"boom": "exports.badImplementation = (m) => new Error(m);", "hoek": "exports.inherits = require('util').inherits;",
+                           "peekaboo": "module.exports = class {};"}.items():
+            (modules / name).mkdir(parents=True)
+            (modules / name / "index.js").write_text(text)
+    for strategy, most in (("cover", 10), ("ta-dfs", 10), ("ta-bfs", 10), ("dfs", 10**9), ("bfs", 10**9)):
+        limit = "200" if quick else "1001"
+        function = bench.explore(f"{lib / 'response.js'}#_marshal", "--strategy", strategy, "--inputs", limit)["functions"][0]
+        bar(strategy, function["inputs"] <= most, f"{function['inputs']} inputs, {function['exceptions']} exceptions")
+
+
+def isolated(bench, package, file, *flags):
+    """The summary of a subject with the functions that are meant."""
+    file, _, prefix = file.partition(" ")
+    summary = bench.explore(f"{(bench.package(package) if package else OWN) / file}", "--callees", "stub", *flags)
+    summary["functions"] = [f for f in summary["functions"] if f["name"].startswith(prefix)]
+    return summary
+
+
+def table(bench, _):
+    print("\nevery function in isolation                  inputs/function   statements       branches         s/function   not reached")
+    for name, package, file, inputs, statements, branches in SUBJECTS:
+        summary = isolated(bench, package, file)
+        reached = [f for f in summary["functions"] if f["reached"]]
+        count = len(reached)
+        mean = sum(f["inputs"] for f in reached) / count
+        seconds = sum(f["inputs"] for f in reached) / summary["paths_per_s"] / count if summary["paths_per_s"] else 0
+        got = (mean, pct(reached, "statements"), pct(reached, "branches"), seconds)
+        holds = mean <= inputs and got[1] >= statements and got[2] >= branches and seconds <= SECONDS_PER_FUNCTION
+        bar(f"{name:13}", holds, f"{count:3} functions {mean:9.2f} ({inputs:4.1f}) {got[1]:9.1f} ({statements:5.1f}) {got[2]:8.1f} "
+            f"({branches:5.1f}) {seconds:10.3f} {len(summary['functions']) - count:8}")
+
+
+def bucket(ratio):
+    return next(i for i, limit in enumerate((0.05, 0.10, 0.50, float("inf"))) if ratio < limit)
+
+
+def buckets(bench, quick):
+    limit = 200 if quick else 1000
+    print(f"\nfigure 3: share of the functions by inputs against the type-agnostic search (bounded at {limit})")
+    print("                              < 5 %  5-10 %  10-50 %  > 50 %  at the bound   exceptions   representative   time")
+    for aware, agnostic, least in (("ta-bfs", "bfs", 40), ("ta-dfs", "dfs", 25)):
+        counts, bound, total, sums = [0] * 4, 0, 0, {"ex": [0, 0], "rep": [0, 0], "time": [0, 0]}
+        for _, package, file, *_ in SUBJECTS:
+            both = [isolated(bench, package, file, "--strategy", s, "--inputs", str(limit)) for s in (aware, agnostic)]
+            for a, b in zip(both[0]["functions"], both[1]["functions"]):
+                if not (a["reached"] and b["reached"]):
+                    continue
+                total += 1
+                counts[bucket(a["inputs"] / b["inputs"])] += 1
+                bound += b["inputs"] >= limit
+                for i, f in enumerate((a, b)):
+                    sums["ex"][i] += f["exceptions"]
+                    sums["rep"][i] += f["representative"]
+            for i in range(2):
+                sums["time"][i] += both[i]["paths"] / max(both[i]["paths_per_s"], 1e-9)
+        shares = [100 * c / total for c in counts]
+        representative = sums["rep"][0] / max(1, sums["rep"][0] + sums["ex"][0])
+        bar(f"{aware} / {agnostic}", shares[0] >= least,
+            f"{shares[0]:9.1f} {shares[1]:7.1f} {shares[2]:8.1f} {shares[3]:7.1f} {bound:8} of {total:3} "
+            f"{sums['ex'][0] / max(1, sums['ex'][1]):10.3f} {representative:12.2f} {sums['time'][0] / max(1e-9, sums['time'][1]):12.3f}")
+
+
+def defects(bench, _):
+    print("\nseeded defects reached (paper: 17 of 20 by both)")
+    reached = {}
+    for strategy in ("cover", "ta-dfs", "ta-bfs", "dfs", "bfs"):
+        summary = bench.explore(OWN / "defects.js", "--strategy", strategy, "--inputs", "300")
+        reached[strategy] = sum(any("defect" in e["message"] for e in f["errors"]) for f in summary["functions"])
+        print(f"         {strategy}: {reached[strategy]} of {sum(f['name'].startswith('d') for f in summary['functions'])}")
+    best = max(reached["dfs"], reached["bfs"])
+    bar("type-aware", min(reached["ta-dfs"], reached["ta-bfs"], reached["cover"]) >= best, f"at least {best}")
+
+
+def speed(bench, _):
+    print("\npaths a second, solving included")
+    for name, text, least in (
+            ("numbers", "module.exports = function f(a, b, c) {\n  let n = 0;\n  if (a > 3) n++;\n  if (b * 2 === a + 4) n++;\n"
+             "  if (c % 7 === 2) n++;\n  if (a + b > c) n++;\n  if (a - c < 10) n++;\n  if (b !== c) n++;\n  return n;\n};\n", 60),
+            ("strings", "module.exports = function f(s, t) {\n  let n = 0;\n  if (s.startsWith('ab')) n++;\n  if (s.length > 4) n++;\n"
+             "  if (t.indexOf('-') === 2) n++;\n  if (s.charAt(2) === t.charAt(0)) n++;\n  if (s + t === 'abcdx-') n++;\n  return n;\n};\n", 20)):
+        file = bench.folder / f"{name}.js"
+        file.write_text(text)
+        summary = bench.explore(f"{file}#f", "--strategy", "ta-dfs")
+        bar(name, summary["paths_per_s"] >= least, f"{summary['paths']} paths, {summary['paths_per_s']:.0f} a second ({least})")
+
+
+def main():
+    parts = {"foo": foo, "marshal": marshal, "table": table, "buckets": buckets, "defects": defects, "speed": speed}
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", default=",".join(parts))
+    parser.add_argument("--quick", action="store_true")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="kingbird-bench-") as folder:
+        bench = Bench(pathlib.Path(folder))
+        for name in options.only.split(","):
+            parts[name](bench, options.quick)
+    print(f"\n{len(missed)} bars missed" if missed else "\nall bars met")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

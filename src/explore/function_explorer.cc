@@ -1,0 +1,118 @@
+#include "explore/function_explorer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "env/run_options.h"
+#include "explore/target_runner.h"
+#include "loop/coverage_totals.h"
+
+namespace kingbird::explore {
+namespace {
+
+/// Percent of the time limit that is left to making the suite.
+constexpr int kShareOfSuite = 30;
+/// How often a place may decide on one path before its decisions are left as they are.
+constexpr size_t kLoopLimit = 8;
+/// Runs of the function around that are tried.
+constexpr size_t kMostAttempts = 4;
+
+/// The inputs of a run as those of a function around the one to explore; "outer1" of its own becomes "outer2".
+concolic::Assignment AsOuter(const concolic::Assignment& input) {
+  concolic::Assignment outer;
+  for (const auto& [name, global] : input.globals) {
+    unsigned level = 0;
+    const size_t colon = name.find(':');
+    const bool deeper =
+        name.starts_with("outer") && colon != std::string::npos && std::sscanf(name.c_str(), "outer%u:", &level) == 1;
+    outer.globals[deeper ? fmt::format("outer{}{}", level + 1, name.substr(colon)) : name] = global;
+  }
+  outer.globals["outer1:this"] = input.self;
+  for (size_t i = 0; i < input.arguments.size(); ++i) outer.globals[fmt::format("outer1:{}", i)] = input.arguments[i];
+  return outer;
+}
+
+}  // namespace
+
+bool FunctionExplorer::MustEnd() const {
+  return env_.interrupted || env_.TimeLeft() <= env_.config.time_limit * kShareOfSuite / 100;
+}
+
+concolic::ExploreOptions FunctionExplorer::OptionsFor(const ExplorableFunction& function, concolic::Assignment start) {
+  concolic::ExploreOptions options;
+  options.strategy = env_.config.strategy;
+  options.inputs = static_cast<size_t>(env_.config.inputs);
+  options.coercions = env_.config.coercions;
+  options.counters = function.counters;
+  options.loop_limit = kLoopLimit;
+  options.start = std::move(start);
+  // A method is called on something.
+  if (!function.place.script) options.start.self.type = concolic::Type::kObject;
+  options.clock = &env_.clock;
+  options.stop = [this] { return MustEnd(); };
+  return options;
+}
+
+base::Result<std::optional<FunctionExplorer::Begin>> FunctionExplorer::FindBegin(size_t index) {
+  const ExplorableFunction& function = functions_[index];
+  if (!function.found) return FindInside(index);
+  Begin begin{.place = function.place};
+  begin.place.stub = env_.config.stub_callees;
+  if (begin.place.stub) begin.start = function.surroundings;
+  return std::optional(std::move(begin));
+}
+
+// Runs that came by where the function is made, those that ended well first, the latest first.
+base::Result<std::optional<FunctionExplorer::Begin>> FunctionExplorer::FindInside(size_t index) {
+  const ExplorableFunction& function = functions_[index];
+  if (!function.around) return std::optional<Begin>();
+  TRY(Explore(*function.around));
+  std::vector<const TargetRunner::Remembered*> fitting;
+  for (const auto& run : runs_[*function.around]) {
+    const bool made = !function.made_by || std::ranges::binary_search(run.hits, *function.made_by);
+    if (made && run.there) fitting.push_back(&run);
+  }
+  std::ranges::reverse(fitting);
+  std::ranges::stable_partition(fitting, [](const auto* run) { return run->ended; });
+  for (size_t i = 0; i < std::min(fitting.size(), kMostAttempts) && !MustEnd(); ++i) {
+    Begin begin{.place = function.place, .start = AsOuter(fitting[i]->input)};
+    begin.start.self.type = concolic::Type::kObject;
+    begin.place.stub = env_.config.stub_callees;
+    begin.place.outer = places_[*function.around].outer;
+    begin.place.outer.push_back(functions_[*function.around].place);
+    TargetRunner trial(*loaded_.executor, begin.place, env::RunOptionsOf(env_));
+    TRY(trial.Execute(begin.start));
+    if (trial.runs().front().there) return std::optional(std::move(begin));
+  }
+  return std::optional<Begin>();
+}
+
+base::Result<ExploredFunction> FunctionExplorer::Explore(size_t index) {
+  if (const auto known = explored_.find(index); known != explored_.end()) return known->second;
+  const ExplorableFunction& function = functions_[index];
+  ExploredFunction result;
+  result.file = function.file;
+  result.name = function.name;
+  result.line = function.line;
+  result.script = function.place.script;
+  result.coverage =
+      loop::TotalsWithin(loaded_.stage.manifest, syntax::CoverageMap(loaded_.stage.manifest.size()), function.counters);
+  ASSIGN_OR_RETURN(const std::optional<Begin> begin, FindBegin(index));
+  if (begin) {
+    result.found = true;
+    places_[index] = begin->place;
+    TargetRunner runner(*loaded_.executor, begin->place, env::RunOptionsOf(env_));
+    ASSIGN_OR_RETURN(result.exploration,
+                     concolic::Explore(function.name, runner, solver_, OptionsFor(function, begin->start)));
+    result.mismatches = runner.mismatches();
+    result.hits = runner.hits();
+    runs_[index] = runner.runs();
+    syntax::CoverageMap own(loaded_.stage.manifest.size());
+    own.Add(result.hits);
+    result.coverage = loop::TotalsWithin(loaded_.stage.manifest, own, function.counters);
+  }
+  return explored_.emplace(index, std::move(result)).first->second;
+}
+
+}  // namespace kingbird::explore

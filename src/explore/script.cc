@@ -1,0 +1,90 @@
+#include "explore/script.h"
+
+#include <fmt/format.h>
+
+#include <numeric>
+
+#include "emit/js_text.h"
+#include "load/target_names.h"
+
+namespace kingbird::explore {
+namespace {
+
+/// What a program sees when it runs on one input, without Kingbird.
+constexpr std::string_view kShim = R"(class NotAnErrorException {}
+const api = {
+  symbol: (name, initial) => (name in inputs ? inputs[name] : initial),
+  pureSymbol: (name) => inputs[name],
+  assume(condition) { if (!condition) throw new NotAnErrorException(); },
+  assert(condition, message = 'assertion failed') { if (!condition) throw new Error(message); },
+  fail(message = 'failed') { throw new Error(message); },
+  NotAnErrorException,
+};
+const load = Module._load;
+Module._load = function (request, ...rest) {
+  return request === 'S$' || request === 'kingbird' ? api : load.call(this, request, ...rest);
+};
+)";
+
+std::string ScriptText(const concolic::ExploredError& error, const std::string& program) {
+  std::string inputs;
+  for (const auto& [name, input] : error.input.globals)
+    inputs += fmt::format("  {}: {},\n", emit::KeyText(name), concolic::ToSource(input));
+  return fmt::format(
+      "// {}\n// Runs with plain Node: node <this file>\n'use strict';\nconst Module = require('node:module');\n"
+      "const inputs = {{\n{}}};\n{}require({});\n",
+      error.message.substr(0, error.message.find('\n')), inputs, kShim, emit::Quote(program));
+}
+
+}  // namespace
+
+bool DeclaresInputs(const env::Env& env, const target::Target& target) {
+  if (target.kind != target::Target::Kind::kFile || !target.member.empty()) return false;
+  const auto source = env.files.Read(target.root / target.entry);
+  if (!source.ok()) return false;
+  for (const char* text : {"require('S$')", "require(\"S$\")", "require('kingbird')", "require(\"kingbird\")"}) {
+    if (source->find(text) != std::string::npos) return true;
+  }
+  return false;
+}
+
+std::string ScriptLoader(const std::string& require_text) {
+  return fmt::format("'use strict';\nmodule.exports = () => {};\n", require_text);
+}
+
+std::vector<ExplorableFunction> ScriptOf(const load::LoadedTarget& loaded) {
+  const std::string key = base::Path(loaded.target.entry).lexically_normal().string();
+  const syntax::ManifestFile* file = loaded.stage.manifest.Find(key);
+  if (file == nullptr) return {};
+  ExplorableFunction script;
+  script.place.script = true;
+  script.file = script.name = key;
+  script.line = 1;
+  script.found = true;
+  script.counters.resize(file->size());
+  std::iota(script.counters.begin(), script.counters.end(), file->offset);
+  return {script};
+}
+
+base::Result<suite::Findings> WriteScriptFindings(env::Env& env, const load::LoadedTarget& loaded,
+                                                  const ExploredFunction& explored) {
+  suite::Findings findings;
+  base::OutputEntries scripts;
+  const std::string program = load::PackageSpecifier(loaded.target, env.config.out / "findings");
+  for (const concolic::ExploredError& error : explored.exploration.errors) {
+    model::Finding finding;
+    finding.kind = "error";
+    finding.function = explored.name;
+    finding.message = error.message + (error.where.empty() ? "" : " at " + error.where);
+    finding.id = fmt::format("error-{}-{}", emit::IdentifierFrom(explored.name, "script"), findings.written.size() + 1);
+    finding.repro = fmt::format("findings/{}.cjs", finding.id);
+    finding.path = explored.file;
+    const std::string text = ScriptText(error, program);
+    scripts[finding.id + ".cjs"] = {text};
+    findings.written.push_back({std::move(finding), text});
+  }
+  TRY(env.output->Replace("findings", scripts));
+  return findings;
+}
+
+}  // namespace kingbird::explore

@@ -1,0 +1,85 @@
+#include "suite/build_suite.h"
+
+#include <future>
+#include <utility>
+
+#include "load/target_link.h"
+#include "load/target_names.h"
+#include "model/scratch_tree.h"
+#include "suite/describe_run.h"
+#include "suite/selection.h"
+#include "suite/suite_check.h"
+
+namespace kingbird::suite {
+namespace {
+
+// The second selection makes good what the first lost.
+constexpr int kSelections = 2;
+
+}  // namespace
+
+emit::SuiteConfig SuiteConfigFor(const env::Env& env, const load::LoadedTarget& loaded) {
+  emit::SuiteConfig suite;
+  suite.format = FormatName(env.config.format);
+  suite.package = load::PackageSpecifier(loaded.target, env.config.out / "suite");
+  suite.version = loaded.target.kind == target::Target::Kind::kPackage ? loaded.target.version : "";
+  suite.title = loaded.style.module_variable == "lib" ? "lib" : load::FileTitle(loaded.target.name);
+  suite.module_variable = loaded.style.module_variable;
+  suite.es_module = loaded.executor->es_module();
+  suite.scratch = model::ToJson(model::ScratchTree());
+  suite.seed = env.config.seed;
+  return suite;
+}
+
+base::Result<std::vector<SuiteTest>> BuildSuite(env::Env& env, load::LoadedTarget& loaded,
+                                                const emit::SuiteConfig& suite,
+                                                std::vector<loop::Candidate>& candidates, env::Phases& phases,
+                                                const std::function<base::Status()>& meanwhile) {
+  runtime::Executor& executor = *loaded.executor;
+  phases.Begin("minimising");
+  // Tests of one class are as short as they can be already.
+  const bool shrunk = !loaded.goal.empty();
+  if (!shrunk) TRY(AddSlices(env, candidates, executor));
+  std::vector<SuiteTest> tests;
+  bool done = false;
+  for (int round = 0; round < (env.interrupted ? 1 : kSelections); ++round) {
+    Shown shown{{executor.LoadHits()}, {}};
+    for (const SuiteTest& test : tests) {
+      shown.hits.push_back(test.hits);
+      const std::vector<std::string>& behaviours = test.selected.needed_behaviours;
+      shown.behaviours.insert(shown.behaviours.end(), behaviours.begin(), behaviours.end());
+    }
+    if (round > 0 && env.TimeLeft() <= env.config.time_limit / 8) break;
+    std::vector<Selected> selected = Select(candidates, shown);
+    if (selected.empty()) break;
+    if (round > 0) phases.Begin("minimising");
+    if (!shrunk) TRY(MinimizeAll(env, selected, executor, phases.progress()));
+    ASSIGN_OR_RETURN(std::vector<SuiteTest> written, WriteStableTests(env, selected, executor, loaded.style));
+    std::move(written.begin(), written.end(), std::back_inserter(tests));
+    phases.Begin("checking");
+    auto check = std::async(std::launch::async, [&] { return KeepPassing(env, loaded, suite, tests); });
+    if (!std::exchange(done, true)) TRY(meanwhile());
+    TRY(check.get());
+  }
+  if (!done) TRY(meanwhile());
+  return tests;
+}
+
+base::Status WriteOutput(env::Env& env, const target::Target& target, const std::vector<SuiteTest>& tests,
+                         const emit::SuiteConfig& suite, const Findings& findings) {
+  ASSIGN_OR_RETURN(const auto files, emit::WriteSuite(WrittenOf(tests), suite));
+  base::OutputEntries written;
+  for (const auto& [name, content] : files) {
+    // Test files of the user's stay beside the new ones.
+    const bool is_test = name.find(".test.") != std::string::npos;
+    written[is_test ? base::Path(env.output->NameFor("suite/" + name)).filename().string() : name] = {content};
+  }
+  base::OutputEntries scripts;
+  for (const WrittenFinding& finding : findings.written)
+    scripts[base::Path(finding.finding.repro).filename()] = {finding.script};
+  TRY(load::LinkTarget(target, *env.output));
+  TRY(env.output->Replace("suite", written));
+  return env.output->Replace("findings", scripts);
+}
+
+}  // namespace kingbird::suite

@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+"""What exploration gets at: the paper's example, inner functions, undeclared names, variables of the file, stand-ins, whole scripts.
+
+    reach_test.py KINGBIRD
+"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+KINGBIRD = sys.argv.pop(1)
+
+
+class Reach(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.root = pathlib.Path(self.folder.name)
+        (self.root / "package.json").write_text('{"name": "subject", "version": "1.0.0"}')
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def run_kingbird(self, source, *flags, member="", name="subject.js"):
+        (self.root / name).write_text(source)
+        return subprocess.run([KINGBIRD, "explore", name + member, "--seed", "1", *flags], cwd=self.root, capture_output=True, text=True,
+                              timeout=120)
+
+    def explore(self, source, *flags, member=""):
+        done = self.run_kingbird(source, "--suite", "off", *flags, member=member)
+        self.assertIn(done.returncode, (0, 1), done.stderr)
+        summary = json.loads((self.root / "kingbird-out/summary.json").read_text())
+        for function in summary["functions"]:
+            self.assertEqual(function.get("mismatches", []), [])
+        return {f["name"]: f for f in summary["functions"]}
+
+    def assert_covered(self, function):
+        self.assertEqual(function["coverage"]["statements"]["pct"], 100, function["runs"])
+        self.assertEqual(function["coverage"]["branches"]["pct"], 100, function["runs"])
+
+    FOO = "function foo(x, y, z, o) {\n  var d = x - y;\n  if (z == 1) o.bar(d);\n}\nmodule.exports = foo;\n"
+
+    def test_figure_2a(self):
+        for strategy in ("ta-dfs", "ta-bfs"):
+            foo = self.explore(self.FOO, "--strategy", strategy, member="#foo")["foo"]
+            calls = [run["call"].split(" on ")[0] for run in foo["runs"]]
+            self.assertEqual(calls, ["foo()", "foo(0, 0, 0)", "foo(0, 0, 1)", "foo(0, 0, 1, {})", "foo(0, 0, 1, {bar: function () {}})"])
+            self.assert_covered(foo)
+
+    def test_the_default_strategy_needs_no_more(self):
+        foo = self.explore(self.FOO, member="#foo")["foo"]
+        self.assertLessEqual(foo["inputs"], 5)
+        self.assert_covered(foo)
+
+    def test_table_1(self):
+        foo = self.explore(self.FOO, "--strategy", "dfs", member="#foo")["foo"]
+        calls = [run["call"].split(" on ")[0] for run in foo["runs"]]
+        u = "undefined"
+        # Rows 5 and 10 have an object with the method; rows 11 and 12 of the paper repeat the input of row 10.
+        self.assertEqual(calls[:12], [
+            "foo()", f"foo({u}, {u}, 0)", f"foo({u}, {u}, 1)", f"foo({u}, {u}, 1, {{}})", f"foo({u}, {u}, 1, {{bar: function () {{}}}})",
+            f"foo({u}, 0)", f"foo({u}, 0, 0)", f"foo({u}, 0, 1)", f"foo({u}, 0, 1, {{}})", f"foo({u}, 0, 1, {{bar: function () {{}}}})",
+            "foo(0)", f"foo(0, {u}, 0)"])
+        self.assertGreaterEqual(len(calls), 20)
+        self.assert_covered(foo)
+
+    def test_inner_functions(self):
+        functions = self.explore("""
+            module.exports = function outer(store, limit) {
+              if (limit > 5) store.each(function visit(key) { return key === 'x' ? limit : 2; });
+              const later = () => { function deep(n) { return n === 4 ? 'four' : 'other'; } return deep; };
+              return { later };
+            };""")
+        for name in ("outer", "visit", "deep"):
+            self.assertTrue(functions[name]["reached"], name)
+            self.assert_covered(functions[name])
+
+    def test_undeclared_names_and_variables(self):
+        functions = self.explore("""
+            let mode = null;
+            const suite = new Harness('x', [1]);
+            function setMode(value) { mode = value; }
+            function work() { if (mode.level > 3) return 1; return LIMIT === 7 ? 2 : 3; }
+            module.exports = { setMode, work };""", "--callees", "stub")
+        self.assert_covered(functions["work"])
+
+    def test_undeclared_names_while_callees_run(self):
+        functions = self.explore("function width() { return screen.width > 100 ? 'wide' : 'narrow'; }\nmodule.exports = width;")
+        self.assert_covered(functions["width"])
+
+    def test_modules_that_are_not_there(self):
+        functions = self.explore("""
+            const db = require('no-such-module');
+            module.exports = function load(id) { const row = db.find(id); if (row.age > 17) return 'adult'; return 'child'; };""",
+                                 "--callees", "stub")
+        self.assert_covered(functions["module.exports"] if "module.exports" in functions else functions["load"])
+
+    def test_script_with_declared_inputs(self):
+        for module in ("S$", "kingbird"):
+            done = self.run_kingbird(f"""
+                var S$ = require("{module}");
+                var x = S$.symbol("X", 0);
+                var s = S$.symbol("S", "");
+                S$.assume(x > 10);
+                if (s === 'key' && x * 2 === 42) throw new Error('found');
+                if (x === 13) throw new S$.NotAnErrorException();
+                S$.assert(x !== 77, 'lucky');""")
+            self.assertEqual(done.returncode, 1, done.stderr + done.stdout)
+            summary = json.loads((self.root / "kingbird-out/summary.json").read_text())
+            messages = sorted(f["message"].split(" at ")[0] for f in summary["findings"])
+            self.assertEqual(messages, ["Error: found", "Error: lucky"])
+            for finding in summary["findings"]:
+                shown = subprocess.run(["node", str(self.root / "kingbird-out" / finding["repro"])], capture_output=True, text=True)
+                self.assertIn(finding["message"].split(" at ")[0], shown.stderr)
+
+    def test_pure_symbols_have_any_type(self):
+        done = self.run_kingbird("""
+            const S$ = require('S$');
+            const v = S$.pureSymbol('V');
+            if (typeof v === 'string' && v.length === 3) S$.fail('text');
+            if (typeof v === 'object' && v !== null && v.n === 5) S$.fail('object');""")
+        self.assertEqual(done.returncode, 1, done.stderr)
+        summary = json.loads((self.root / "kingbird-out/summary.json").read_text())
+        self.assertEqual(sorted(f["message"].split(" at ")[0] for f in summary["findings"]), ["Error: object", "Error: text"])
+
+    def test_bad_input(self):
+        done = self.run_kingbird("module.exports = (x) => x;", member="#nobody")
+        self.assertEqual((done.returncode, len(done.stderr.strip().splitlines()[-1:])), (2, 1))
+        self.assertIn("there is no function nobody", done.stderr)
+        done = self.run_kingbird("function (", name="broken.js")
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertIn("broken.js", done.stderr)
+        done = self.run_kingbird("module.exports = function f(x) { if (x === 1) for (;;); return x; };", "--suite", "off", "--test-deadline",
+                                 "200ms", member="#f")
+        self.assertIn(done.returncode, (0, 1), done.stderr)
+        summary = json.loads((self.root / "kingbird-out/summary.json").read_text())
+        self.assertTrue(any("timed" in e["message"].lower() for e in summary["functions"][0]["errors"]), summary["functions"][0]["errors"])
+
+    def test_time_limit_bounds_it_all(self):
+        source = "module.exports = function f(a) { let n = 0; for (let i = 0; i < a.length; i++) if (a[i] === i * 7) n++; if (n === 99) return 1; };"
+        done = self.run_kingbird(source, "--time-limit", "4s", "--strategy", "bfs", "--inputs", "100000")
+        self.assertIn(done.returncode, (0, 1), done.stderr)
+        summary = json.loads((self.root / "kingbird-out/summary.json").read_text())
+        self.assertLess(summary["time"]["wall_s"], 12)
+        self.assertGreater(summary["functions"][0]["inputs"], 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
