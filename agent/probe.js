@@ -13,9 +13,11 @@ const kReuse = 25;
 
 /**
  * @typedef {{path: string[], member: string, kind: 'constructor'|'method'|'set'|'function', count: number,
- *   others: {name: string, count: number}[], constructor: {count: number, values: object[]|null}, delay: number, seed: number}} Job
+ *   others: {name: string, count: number}[], constructor: {count: number, values: object[]|null}, delay: number, seed: number,
+ *   texts?: string[][]}} Job
  *   member: of instances of the class at `path`, `count` its number of parameters; others: methods that may be called before;
- *   constructor.values: literals (model::Value) to construct with, null: unknowns; delay: calls that are wanted
+ *   constructor.values: literals (model::Value) to construct with, null: unknowns; delay: calls that are wanted; texts: what parameters are as texts,
+ *   by position
  */
 class Probe {
   constructor(job, target) {
@@ -27,6 +29,7 @@ class Probe {
       this.callee = this.callee[name];
     }
     this.records = job.kind === 'constructor' ? [] : records(job.count);
+    (job.texts || []).forEach((texts, i) => { this.records[i].samples = texts; });
     this.construction = records(job.constructor.count);
     this.others = new Map(job.others.map((other) => [other.name, records(other.count)]));
     this.calls = 0;
@@ -44,6 +47,7 @@ class Probe {
         // The trap limit, or an instance that could not be made.
       }
     }
+    Run.current = undefined;
     const parameters = this.job.kind === 'constructor' ? this.construction : this.records;
     return {
       calls: this.calls, returned: this.returned, errors: { ...this.errors }, results: { ...this.results },

@@ -169,6 +169,7 @@ const hooks = {
     if (stateOf(object) !== undefined) return state.primitive('default');
     note(state.record, 'key of object');
     const keys = object === null || object === undefined ? [] : Object.keys(object);
+    for (let i = 0; i < keys.length && i < 24; i++) noteConstant(state.record, keys[i]);
     return keys.length > 0 && state.run.below(2) === 0 ? state.run.pick(keys) : state.asText();
   },
 };
@@ -201,6 +202,7 @@ function install() {
   Object.defineProperty(globalThis, kName, { value: hooks, enumerable: false, configurable: false, writable: false });
   watch(Array, 'isArray', 'isArray', 'array');
   watch(Buffer, 'isBuffer', 'isBuffer', 'buffer');
+  require('./native_meetings.js').install();
   for (const name of ['isInteger', 'isFinite', 'isNaN', 'isSafeInteger']) watch(Number, name, 'isNumber', 'number');
 }
 

@@ -16,6 +16,7 @@ const remember = uncurry(WeakMap.prototype.set);
 
 const kMostMembers = 60;
 const kMostConstants = 24;
+const kMostPatterns = 8;
 const kMostDepth = 6;
 
 /** Thrown when an unknown was used too often: the execution goes nowhere. */
@@ -37,12 +38,14 @@ kOfArray.add('forEach');
  * @property {Record<string, number>} uses kind of use → how often; see type_hooks.js and below for the kinds
  * @property {Record<string, Record>} members properties that were read or written
  * @property {(string|number|boolean)[]} constants what it was compared with
+ * @property {string[]} patterns regular expressions it was matched with, as written
+ * @property {string[]} samples texts that are likely to match them; given with the question
  * @property {Record|null} element what iteration or an index gave
  * @property {Record|null} result what calling it gave
  * @property {number} arity most arguments it was called with
  */
 function record(depth = 0) {
-  return { uses: { __proto__: null }, members: { __proto__: null }, constants: [], element: null, result: null, arity: -1, depth };
+  return { uses: { __proto__: null }, members: { __proto__: null }, constants: [], patterns: [], samples: [], element: null, result: null, arity: -1, depth };
 }
 
 function note(to, use) {
@@ -57,6 +60,11 @@ function noteTest(state, use) {
 function noteConstant(to, value) {
   if (to.constants.length >= kMostConstants || to.constants.includes(value)) return;
   push(to.constants, value);
+}
+
+function notePattern(to, pattern) {
+  const text = `/${pattern.source}/${pattern.flags}`;
+  if (to.patterns.length < kMostPatterns && text.length < 1000 && !to.patterns.includes(text)) push(to.patterns, text);
 }
 
 function memberOf(of, name) {
@@ -77,6 +85,9 @@ class Run {
   constructor(seed, limit) {
     this.state = (seed * 2654435761 + 12345) >>> 0;
     this.left = limit;
+    /** Unknowns that took part as texts. */
+    this.given = [];
+    Run.current = this;
   }
 
   below(bound) {
@@ -128,7 +139,10 @@ class Behind {
   asText() {
     if (this.text === undefined) {
       const constants = this.record.constants.filter((value) => typeof value === 'string');
-      this.text = constants.length > 0 && this.run.below(3) === 0 ? this.run.pick(constants) : this.run.pick(kTexts);
+      const { samples } = this.record;
+      if (samples.length > 0 && this.run.below(4) > 0) this.text = this.run.pick(samples);
+      else this.text = constants.length > 0 && this.run.below(3) === 0 ? this.run.pick(constants) : this.run.pick(kTexts);
+      push(this.run.given, this);
     }
     return this.text;
   }
@@ -240,8 +254,10 @@ const handler = {
   },
 };
 
+// Without a regular expression: those are watched (native_meetings.js).
 function isIndex(key) {
-  return /^(0|[1-9]\d*)$/.test(key);
+  const number = Number(key);
+  return number >= 0 && Number.isInteger(number) && String(number) === key;
 }
 
 function getSymbol(self, key) {
@@ -365,10 +381,11 @@ function plain(seen, depth = 0) {
     for (const name of names) if (seen.members[name] !== seen) result.members[name] = plain(seen.members[name], depth + 1);
   }
   if (seen.constants.length > 0) result.constants = seen.constants;
+  if (seen.patterns.length > 0) result.patterns = seen.patterns;
   if (seen.element !== null && seen.element !== seen && depth < kMostDepth) result.element = plain(seen.element, depth + 1);
   if (seen.result !== null && seen.result !== seen && depth < kMostDepth) result.result = plain(seen.result, depth + 1);
   if (seen.arity >= 0) result.arity = seen.arity;
   return result;
 }
 
-module.exports = { Run, TrapLimit, record, note, noteTest, noteConstant, part, unknown, stateOf, kindOf, plain, JSON, construct };
+module.exports = { Run, TrapLimit, record, note, noteTest, noteConstant, notePattern, part, unknown, stateOf, kindOf, plain, JSON, construct };

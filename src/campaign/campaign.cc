@@ -4,8 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <future>
+#include <iterator>
 #include <utility>
 
 #include "classes/class_generation.h"
@@ -36,9 +38,7 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
                                         const env::ProgressSink& progress) {
   env::Phases phases(env, progress);
   phases.Begin("loading");
-  std::future<base::Result<std::shared_ptr<classes::TypeProbe>>> probe;
-  if (!target.member.empty())
-    probe = std::async(std::launch::async, [&] { return classes::StartTypeProbe(env.config, env.files, target); });
+  auto probe = std::async(std::launch::async, [&] { return classes::StartTypeProbe(env.config, env.files, target); });
   ASSIGN_OR_RETURN(load::LoadedTarget loaded, load::Prepare(env, target));
   runtime::Executor& executor = *loaded.executor;
 
@@ -53,10 +53,13 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
   if (!study.only_class) {
     phases.Begin("discovering");
     TRY(load::FindSignatures(env, loaded));
-    const std::vector<model::NestingExample> examples = load::MineExamples(env, target);
+    const mine::MinedCode mined = load::MineExamples(env, loaded);
     phases.Begin("generating");
+    const generate::TypedArguments typed(study.classes, *study.values);
     generate::GrowerConfig growth{env.config.nesting, env.config.mined_share};
-    generate::TreeGrower grower(loaded.api, *loaded.pool, examples, growth);
+    growth.examples = mined.calls;
+    growth.typed = &typed;
+    generate::TreeGrower grower(loaded.api, *loaded.pool, mined.nestings, growth);
     loop::Growth growing(grower, loaded.stage.manifest, env.Rng("generate"));
     loop::Breadth breadth(growing, env.Rng("breadth"));
     std::vector<loop::Turn> turns = {{&growing, kGrowthTurn, false}};
@@ -86,6 +89,7 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
 
   model::RunReport report = suite::DescribeRun(env, loaded, generated, tests, findings);
   report.types = classes::ReportedTypes(study);
+  if (!study.only_class) std::ranges::move(classes::ReportedTypes(loaded.api), std::back_inserter(report.types));
   report.cpu_s = env::CpuSeconds();
   for (const auto& [name, value] : env.stats.All()) env.log.Debug("{} {}", name, value);
   return report;

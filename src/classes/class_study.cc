@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "discover/class_analysis.h"
+#include "syntax/glob.h"
 
 namespace kingbird::classes {
 namespace {
@@ -26,7 +27,14 @@ bool IsFunction(const model::Api& api, const std::string& name) {
 base::Status ChooseUnderTest(const env::Env& env, const load::LoadedTarget& loaded, ClassStudy& study) {
   const std::string& member = loaded.target.member;
   if (member.empty()) {
-    for (const model::Class& next : study.classes) study.under_test.push_back(next.name);
+    const auto chosen = [&](const std::vector<std::string>& patterns, const model::Class& next) {
+      return syntax::MatchesAnyGlob(patterns, next.name) ||
+             syntax::MatchesAnyGlob(patterns, model::ToString(next.path));
+    };
+    for (const model::Class& next : study.classes) {
+      const bool wanted = env.config.only.empty() || chosen(env.config.only, next);
+      if (wanted && !chosen(env.config.skip, next)) study.under_test.push_back(next.name);
+    }
     return {};
   }
   const std::string name = env.config.name_space.empty() ? member : env.config.name_space + "." + member;
@@ -109,7 +117,6 @@ base::Result<ClassStudy> StudyClasses(env::Env& env, load::LoadedTarget& loaded,
   ASSIGN_OR_RETURN(auto strings, PatternOf("strings", env.config.strings));
   ASSIGN_OR_RETURN(auto numbers, PatternOf("numbers", env.config.numbers));
   study.values = std::make_unique<generate::TypedValues>(*loaded.pool, std::move(strings), std::move(numbers));
-  if (study.under_test.empty()) return study;
   discover::InferenceConfig config;
   config.delay = env.config.type_inference_delay;
   config.seed = 1;  // Apart from the run's seed: types depend on the target alone.
@@ -126,6 +133,7 @@ base::Result<ClassStudy> StudyClasses(env::Env& env, load::LoadedTarget& loaded,
   std::vector<const model::Class*> all;
   for (const model::Class& next : study.classes) all.push_back(&next);
   TRY(study.inference->Infer(study.classes, all));
+  if (!study.only_class) TRY(study.inference->Infer(loaded.api.functions, study.classes));
   return study;
 }
 
@@ -137,6 +145,14 @@ std::vector<model::InferredType> ReportedTypes(const ClassStudy& study) {
     for (const model::Member& member : next.members) {
       if (member.kind != model::Member::Kind::kGet) Report(model::MemberName(next, member), member.parameters, types);
     }
+  }
+  return types;
+}
+
+std::vector<model::InferredType> ReportedTypes(const model::Api& api) {
+  std::vector<model::InferredType> types;
+  for (const model::Function& function : api.functions) {
+    if (function.kind == model::Function::Kind::kFunction) Report(function.Name(), function.types, types);
   }
   return types;
 }

@@ -44,5 +44,7 @@ base::Result<ClassStudy> StudyClasses(env::Env& env, load::LoadedTarget& loaded,
 
 /// The types for reports: one entry per parameter of what is under test and of classes that serve as arguments.
 std::vector<model::InferredType> ReportedTypes(const ClassStudy& study);
+/// The same for functions.
+std::vector<model::InferredType> ReportedTypes(const model::Api& api);
 
 }  // namespace kingbird::classes

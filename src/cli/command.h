@@ -46,6 +46,7 @@ std::unique_ptr<Command> MakeConformCommand();
 std::unique_ptr<Command> MakeDiscoverCommand();
 std::unique_ptr<Command> MakeMineCommand();
 std::unique_ptr<Command> MakeReportCommand();
+std::unique_ptr<Command> MakeInitCommand();
 std::unique_ptr<Command> MakeDoctorCommand();
 std::unique_ptr<Command> MakeCompletionCommand();
 

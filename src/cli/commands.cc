@@ -14,6 +14,7 @@ Commands AllCommands() {
   commands.push_back(MakeDiscoverCommand());
   commands.push_back(MakeMineCommand());
   commands.push_back(MakeReportCommand());
+  commands.push_back(MakeInitCommand());
   commands.push_back(MakeDoctorCommand());
   commands.push_back(MakeCompletionCommand());
   return commands;

@@ -70,7 +70,7 @@ class MineCommand : public Command {
       corpus.folders.emplace_back(folder);
     }
     mine::CorpusStats stats;
-    std::vector<NestingExample> examples = mine::MineCorpus(corpus, files, stats);
+    std::vector<NestingExample> examples = mine::MineCorpus(corpus, files, stats).nestings;
     std::stable_sort(examples.begin(), examples.end(), [](const auto& a, const auto& b) { return a.count > b.count; });
     const bool json = config.reporter == env::Reporter::kJson;
     std::fputs((json ? Json(examples, stats) : Text(examples, stats)).c_str(), stdout);

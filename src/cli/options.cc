@@ -38,9 +38,24 @@ void Options::AddTo(CLI::App& app, const std::vector<std::string>& names) {
 
 namespace {
 
+// Comments become blanks, so that places in messages stay true.
+std::string WithoutComments(std::string text) {
+  bool quoted = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (quoted && text[i] == '\\') {
+      ++i;
+    } else if (text[i] == '"') {
+      quoted = !quoted;
+    } else if (!quoted && text.compare(i, 2, "//") == 0) {
+      for (; i < text.size() && text[i] != '\n'; ++i) text[i] = ' ';
+    }
+  }
+  return text;
+}
+
 Status ApplyFile(const base::FileSystem& files, const base::Path& path, const ConfigSource& source, Config& config) {
   ASSIGN_OR_RETURN(const std::string text, files.Read(path));
-  ASSIGN_OR_RETURN(const base::Json json, base::ParseJson(text, source.name));
+  ASSIGN_OR_RETURN(const base::Json json, base::ParseJson(WithoutComments(text), source.name));
   return ApplyJson(json, source, config);
 }
 

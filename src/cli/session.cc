@@ -3,16 +3,44 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "base/text.h"
 #include "cli/interrupt.h"
 #include "env/node.h"
 #include "report/write_reports.h"
+#include "target/project.h"
 
 namespace kingbird::cli {
 namespace {
 
 constexpr size_t kNamedOthers = 12;
+
+// What a published package tests itself with is nothing to its users.
+env::SuiteFormat FormatFor(const target::Target& target) {
+  if (target.kind == target::Target::Kind::kPackage) return env::SuiteFormat::kNode;
+  const std::string runner = target::LookAtProject(base::DiskFileSystem(), target.root).runner;
+  if (runner == "vitest") return env::SuiteFormat::kVitest;
+  if (runner == "jest") return env::SuiteFormat::kJest;
+  return runner == "mocha" ? env::SuiteFormat::kMocha : env::SuiteFormat::kNode;
+}
+
+// A name alone stands for the value it has here.
+base::Status ReadEnvironment(env::Config& config) {
+  for (std::string& entry : config.environment) {
+    const size_t sign = entry.find('=');
+    const std::string name = entry.substr(0, sign);
+    if (name.empty()) return base::UsageError(fmt::format("--env wants NAME or NAME=VALUE, not '{}'", entry));
+    if (sign != std::string::npos) continue;
+    const char* value = std::getenv(name.c_str());
+    if (value == nullptr)
+      return base::UsageError(fmt::format("--env {}: the environment has no such variable", name),
+                              fmt::format("set it, or write --env {}=VALUE", name));
+    config.inherited.push_back(name);
+    entry += "=" + std::string(value);
+  }
+  return {};
+}
 
 }  // namespace
 
@@ -25,6 +53,7 @@ base::Result<std::unique_ptr<Session>> Session::Start(const Options& options, co
   if (output == Output::kFolder) {
     ASSIGN_OR_RETURN(taken, base::OutputFolder::Take(config.out));
   }
+  TRY(ReadEnvironment(config));
   ASSIGN_OR_RETURN(const env::Node node, env::FindNode(config.node));
   config.node = node.path;
 
@@ -36,6 +65,7 @@ base::Result<std::unique_ptr<Session>> Session::Start(const Options& options, co
   session->env_->output = session->output_.get();
   if (!target_text.empty()) {
     ASSIGN_OR_RETURN(session->target_, session->Find(target_text));
+    if (session->config_.format == env::SuiteFormat::kAuto) session->config_.format = FormatFor(session->target_);
   }
   return session;
 }
@@ -52,7 +82,9 @@ base::Status Session::Deliver(model::RunReport& report) {
 }
 
 base::Result<target::Target> Session::Find(const std::string& text) {
-  return target::Resolve(text, {files_, log_, std::filesystem::current_path(), target::CacheFolder()});
+  target::Surroundings surroundings{files_, log_, std::filesystem::current_path(), target::CacheFolder()};
+  surroundings.entry = config_.entry;
+  return target::Resolve(text, surroundings);
 }
 
 }  // namespace kingbird::cli

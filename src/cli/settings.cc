@@ -168,6 +168,11 @@ std::vector<Setting> MakeTable() {
       File("node", "PATH", "The Node to run the code with (default: node in PATH)", &Config::node),
       List("include", "GLOB", "Count only these files of the target; may be repeated", &Config::include),
       List("exclude", "GLOB", "Do not count these files; may be repeated", &Config::exclude),
+      List("only", "NAME", "Test only these functions and classes (a glob: parse*); may be repeated", &Config::only),
+      List("skip", "NAME", "Do not test these functions and classes; may be repeated", &Config::skip),
+      List("env", "NAME[=VALUE]", "An environment variable for the target, which sees none otherwise; may be repeated",
+           &Config::environment),
+      File("entry", "FILE", "Of a folder: the file to load, instead of what its package.json says", &Config::entry),
       Choice<bool>("nesting", "Nest calls in callbacks, or only sequence them (default on)",
                    {{"on", true}, {"off", false}}, &Config::nesting),
       Choice<bool>("symbolic", "Flip decisions towards unreached code by concolic execution (default on)",
@@ -239,8 +244,10 @@ std::vector<Setting> MakeTable() {
                               &Config::cases),
       Word("adapter", "CODE", "A function, or a file with one, that makes the replacement from the module of --impl",
            &Config::adapter),
-      Choice<SuiteFormat>("format", "The runner the suite is written for (default node)",
-                          {{"node", SuiteFormat::kNode},
+      Choice<SuiteFormat>("format",
+                          "The runner the suite is written for (default auto: the one the project uses, else node)",
+                          {{"auto", SuiteFormat::kAuto},
+                           {"node", SuiteFormat::kNode},
                            {"mocha", SuiteFormat::kMocha},
                            {"jest", SuiteFormat::kJest},
                            {"vitest", SuiteFormat::kVitest}},
@@ -272,7 +279,7 @@ std::vector<Setting> MakeSettings() {
       if (std::find(names.begin(), names.end(), setting.name) != names.end()) setting.voice = voice;
     }
   };
-  give({"sandbox", "node", "allow", "engine"}, Voice::kUser);
+  give({"sandbox", "node", "allow", "engine", "env"}, Voice::kUser);
   give({"out", "mine", "setup", "impl", "adapter"}, Voice::kInside);
   return settings;
 }

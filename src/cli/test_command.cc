@@ -46,7 +46,11 @@ class TestCommand : public Command {
                          "stale",
                          "type-inference-delay",
                          "strings",
-                         "numbers"});
+                         "numbers",
+                         "only",
+                         "skip",
+                         "env",
+                         "entry"});
     app.footer(
         "Examples:\n"
         "  kingbird test jsonfile@6.1.0                    a package from npm, installed into a cache\n"

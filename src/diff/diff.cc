@@ -213,7 +213,7 @@ base::Result<model::RunReport> RunDiff(env::Env& env, const target::Target& befo
       [&] { return PrepareSide(env, before_target, options); },
       std::move(api),
       std::move(pool),
-      load::MineExamples(env, before_target),
+      load::MineNestings(env, before_target),
       std::move(growth),
       change,
       {LinkOf(before, "before", folder), LinkOf(after, "after", folder), after.style.module_variable, setup, true, {}},

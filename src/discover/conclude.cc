@@ -104,8 +104,11 @@ std::optional<Type> Written(const Uses& uses) {
   return types[0];
 }
 
-Conclusion Shape(const Uses& uses, const std::vector<std::string>& names, const std::vector<model::Class>& classes,
+// Fields of an object; methods that only strings have are those of an alternative (AddTexts).
+Conclusion Shape(const Uses& uses, std::vector<std::string> names, const std::vector<model::Class>& classes,
                  int depth) {
+  if (uses.Count("string member") > 0)
+    std::erase_if(names, [](const std::string& name) { return BuiltIns()[0].members.contains(name); });
   Type type = Type::Of(Kind::kObject);
   for (const std::string& name : names) {
     if (type.fields.size() >= kMostFields || depth >= kMostDepth) break;
@@ -184,6 +187,7 @@ const std::vector<Vote>& Votes() {
       {Kind::kString, "added to string", 0.25, "added to a string"},
       {Kind::kString, "key of object", 1, "key of an object"},
       {Kind::kString, "string member", 4, "a method of strings"},
+      {Kind::kString, "path", 6, "names a file"},
       {Kind::kBoolean, "compared with boolean", 3, "compared with a boolean"},
       {Kind::kBigInt, "compared with bigint", 3, "compared with a bigint"},
       {Kind::kBigInt, "added to bigint", 3, "added to a bigint"},
@@ -196,6 +200,7 @@ std::optional<Conclusion> AsPrimitive(const Uses& uses) {
   std::map<Kind, double> scores;
   for (const Vote& vote : Votes()) scores[vote.kind] += vote.weight * uses.Count(vote.use);
   for (const model::Value& value : uses.constants) {
+    if (value.kind == model::Value::Kind::kRegExp) scores[Kind::kString] += 2;
     if (value.kind == model::Value::Kind::kNumber) scores[Kind::kNumber] += 1;
     if (value.kind == model::Value::Kind::kString) scores[Kind::kString] += 1;
     if (value.kind == model::Value::Kind::kBoolean) scores[Kind::kBoolean] += 1;
@@ -209,7 +214,9 @@ std::optional<Conclusion> AsPrimitive(const Uses& uses) {
   for (const Vote& vote : Votes()) {
     if (vote.kind == best && uses.Count(vote.use) > 0) words.push_back(vote.words);
   }
-  return Conclusion{Type::Of(best), false, words.empty() ? "compared with constants" : Listed(words)};
+  Type type = Type::Of(best);
+  if (best == Kind::kString && uses.Count("path") > 0) type.name = "path";
+  return Conclusion{type, false, words.empty() ? "compared with constants" : Listed(words)};
 }
 
 std::optional<Type> GuardType(const std::string& use, const std::vector<model::Class>& classes) {
@@ -259,6 +266,14 @@ void AddGuards(const Uses& uses, const std::vector<model::Class>& classes, Concl
   conclusion.evidence += (conclusion.evidence.empty() ? "" : "; ") + Listed(std::move(tests));
 }
 
+// Methods of strings beside members that strings do not have: code for both, behind a test.
+void AddTexts(const Uses& uses, Conclusion& conclusion) {
+  const Kind kind = conclusion.type.kind;
+  if (uses.Count("string member") == 0 || (kind != Kind::kObject && kind != Kind::kClass)) return;
+  conclusion.type = Type::Union({Type::Of(Kind::kString), conclusion.type});
+  conclusion.evidence += "; a method of strings";
+}
+
 std::optional<Type> DefaultType(const std::string& kind) {
   if (kind == "number") return Type::Of(Kind::kNumber);
   if (kind == "string") return Type::Of(Kind::kString);
@@ -296,6 +311,7 @@ Conclusion ConcludeAt(const Uses& uses, const std::vector<model::Class>& classes
     if (!use.starts_with("default ") || conclusion.type.kind != Kind::kAny) continue;
     if (const auto type = DefaultType(use.substr(8))) conclusion = {*type, true, "has a default"};
   }
+  AddTexts(uses, conclusion);
   AddGuards(uses, classes, conclusion);
   if (conclusion.type.kind == Kind::kAny && uses.Count("tested") > 0)
     conclusion = {Type::Of(Kind::kBoolean), false, "only tested for truth"};

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/file_system.h"
+#include "model/declared.h"
 #include "model/type.h"
 
 namespace kingbird::discover {
@@ -14,7 +15,7 @@ namespace kingbird::discover {
 /// "Class#method", "Class#" for a constructor, "function" → parameters with types; evidence says where it stands.
 /// "default" and "default#" are what the module itself is. Of several overloads the longest stands; what others do
 /// without is optional.
-using Declarations = std::map<std::string, std::vector<model::ParameterType>>;
+using Declarations = model::Declarations;
 
 /// From the text of a .d.ts file. What it does not understand is `any`.
 void ReadDeclarations(const std::string& source, const std::string& where, Declarations& into);

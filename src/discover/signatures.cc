@@ -246,9 +246,9 @@ class Discovery {
     if (known != good_values_.end() && !known->second.empty() && rng.Percent(60)) return rng.Pick(known->second);
     // A function at a plain position would be a callback of its own: draw again.
     for (int tries = 0; tries < 8; ++tries) {
-      std::vector<generate::Choice> choices;
-      int id = next_id;
-      Argument argument = maker_.Plain(function, position, {}, {}, id, choices, rng);
+      generate::Making making;
+      making.next_id = next_id;
+      Argument argument = maker_.Plain(function, position, making, rng);
       if (argument.kind == Argument::Kind::kLiteral) return argument;
     }
     return Argument::Literal(Value::Undefined());

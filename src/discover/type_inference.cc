@@ -85,6 +85,15 @@ base::Result<Uses> UsesFromJson(const base::Json& json) {
   for (const base::Json& constant : json.value("constants", base::Json::array())) {
     if (auto value = ConstantFrom(constant)) uses.constants.push_back(std::move(*value));
   }
+  for (const std::string& pattern : json.value("patterns", std::vector<std::string>())) {
+    const size_t end = pattern.rfind('/');
+    if (end == 0 || end == std::string::npos) continue;
+    model::Value value;
+    value.kind = model::Value::Kind::kRegExp;
+    value.text = pattern.substr(1, end - 1);
+    value.type = pattern.substr(end + 1);
+    uses.constants.push_back(std::move(value));
+  }
   for (const char* part : {"element", "result"}) {
     if (!json.contains(part)) continue;
     ASSIGN_OR_RETURN(Uses inner, UsesFromJson(json[part]));
@@ -127,15 +136,14 @@ void TypeInference::Learn(const model::Class& of, const model::Member* member, c
     Learn(KeyOf(of, other.at("name").get<std::string>()), other.at("parameters"));
 }
 
-void TypeInference::Fill(const std::string& function, std::vector<model::ParameterType>& parameters,
+void TypeInference::Fill(const std::string& function, const std::vector<model::ParameterType>* declared,
+                         std::vector<model::ParameterType>& parameters,
                          const std::vector<model::Class>& classes) const {
-  const auto declared = declared_.find(function);
   for (size_t i = 0; i < parameters.size(); ++i) {
     const auto it = uses_.find({function, i});
     Conclusion conclusion;
     if (it != uses_.end()) conclusion = Conclude(it->second, classes);
-    const model::ParameterType* prior =
-        declared != declared_.end() && i < declared->second.size() ? &declared->second[i] : nullptr;
+    const model::ParameterType* prior = declared != nullptr && i < declared->size() ? &(*declared)[i] : nullptr;
     if (prior != nullptr && !Contradicts(prior->type, conclusion.type, classes)) {
       const std::string seen = conclusion.evidence.empty() ? "" : "; " + conclusion.evidence;
       const std::vector<model::Value> constants = conclusion.type.constants;
@@ -169,9 +177,13 @@ base::Status TypeInference::Infer(std::vector<model::Class>& classes, const std:
   for (size_t i = 0; i < asked.size(); ++i) Learn(*asked[i].first, asked[i].second, answers[i]);
   const std::vector<model::Class> known = classes;
   for (model::Class& next : classes) {
-    Fill(KeyOf(next, ""), next.parameters, known);
+    const auto fill = [&](const std::string& key, std::vector<model::ParameterType>& parameters) {
+      const auto declared = declared_.find(key);
+      Fill(key, declared == declared_.end() ? nullptr : &declared->second, parameters, known);
+    };
+    fill(KeyOf(next, ""), next.parameters);
     for (model::Member& member : next.members) {
-      if (member.kind != model::Member::Kind::kGet) Fill(KeyOf(next, member.name), member.parameters, known);
+      if (member.kind != model::Member::Kind::kGet) fill(KeyOf(next, member.name), member.parameters);
     }
   }
   return {};

@@ -20,7 +20,7 @@ namespace kingbird::discover {
 struct Uses {
   std::map<std::string, int> counts;    ///< "coerced to number" → how often.
   std::map<std::string, Uses> members;  ///< Properties read or written.
-  std::vector<model::Value> constants;  ///< What it was compared with.
+  std::vector<model::Value> constants;  ///< What it was compared with; regular expressions it was matched with.
   std::vector<Uses> element;            ///< None or one: items, what a promise gives.
   std::vector<Uses> result;             ///< None or one: what calling it gave.
   int arity = -1;
@@ -55,6 +55,9 @@ class TypeInference {
   /// Fills in the types of the constructor and all members of each class, and of functions by Function::Name.
   base::Status Infer(std::vector<model::Class>& classes, const std::vector<const model::Class*>& wanted);
 
+  /// Fills in Function::types of functions that a path leads to; methods and constructors have those of their class.
+  base::Status Infer(std::vector<model::Function>& functions, const std::vector<model::Class>& classes);
+
   /// Types that somebody wrote down; they stand unless behaviour contradicts them.
   void Declare(Declarations declarations) { declared_ = std::move(declarations); }
   /// "Class#method": its well-typed calls keep failing, so what is declared about it no longer counts.
@@ -66,10 +69,14 @@ class TypeInference {
   using Key = std::pair<std::string, size_t>;  ///< Class and member ("" for the constructor), position.
 
   base::Json Question(const model::Class& of, const model::Member* member) const;
+  base::Json Question(const model::Function& function) const;
+  /// One round of questions; `again`: only about functions whose texts met patterns, with texts that match.
+  base::Status Probe(const std::vector<model::Function>& functions, bool again);
+  base::Json TextsFor(const model::Function& function) const;
   void Learn(const model::Class& of, const model::Member* member, const base::Json& answer);
   void Learn(const std::string& function, const base::Json& parameters);
-  void Fill(const std::string& function, std::vector<model::ParameterType>& parameters,
-            const std::vector<model::Class>& classes) const;
+  void Fill(const std::string& function, const std::vector<model::ParameterType>* declared,
+            std::vector<model::ParameterType>& parameters, const std::vector<model::Class>& classes) const;
 
   runtime::Executor& executor_;
   InferenceConfig config_;

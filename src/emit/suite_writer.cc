@@ -113,10 +113,30 @@ std::string RunnerLine(const Framework& framework, bool hooks) {
   return fmt::format(fmt::runtime(framework.import), base::Join(names, ", ")) + "\n";
 }
 
+// "zod" of "zod/v4", "@scope/name" of "@scope/name/part".
+std::string PackageName(const std::string& specifier) {
+  const size_t first = specifier.find('/');
+  return specifier.substr(
+      0, specifier.starts_with('@') && first != std::string::npos ? specifier.find('/', first + 1) : first);
+}
+
+std::string EnvironmentFile(const std::vector<std::string>& environment) {
+  std::string text = "'use strict';\n// What the package saw of the environment when these tests were made.\n";
+  for (const std::string& variable : environment) {
+    const size_t sign = variable.find('=');
+    const std::string place = fmt::format("process.env[{}]", Quote(variable.substr(0, sign)));
+    text += sign != std::string::npos ? fmt::format("{} = {};\n", place, Quote(variable.substr(sign + 1)))
+                                      : fmt::format("if ({} === undefined) throw new Error({});\n", place,
+                                                    Quote("these tests need the environment variable " + variable));
+  }
+  return text;
+}
+
 std::string LoadLines(const SuiteConfig& config, const Framework& framework, bool hooks) {
   const std::string member = config.member.empty() ? "" : "." + config.member;
   std::string text;
   if (framework.module_syntax || config.es_module) {
+    if (!config.environment.empty()) text += "import './environment.cjs';\n";
     if (framework.module_syntax) text += RunnerLine(framework, hooks);
     text += "import { createRequire } from 'node:module';\n";
     if (config.es_module)
@@ -128,7 +148,9 @@ std::string LoadLines(const SuiteConfig& config, const Framework& framework, boo
                 ? fmt::format("const {} = {}Module{};\n", config.module_variable, config.module_variable, member)
                 : fmt::format("const {} = require({}){};\n", config.module_variable, Quote(config.package), member);
   } else {
-    text += "'use strict';\nconst assert = require('node:assert/strict');\n";
+    text += "'use strict';\n";
+    if (!config.environment.empty()) text += "require('./environment.cjs');\n";
+    text += "const assert = require('node:assert/strict');\n";
     text += RunnerLine(framework, hooks);
     text += fmt::format("const {} = require({}){};\n", config.module_variable, Quote(config.package), member);
   }
@@ -201,7 +223,7 @@ std::string PackageFile(const SuiteConfig& config, const Framework& framework) {
   const bool loads_modules = framework.name != "jest" || !config.es_module;
   json["scripts"]["test"] = loads_modules ? base::Join(framework.command, " ")
                                           : "node --experimental-vm-modules node_modules/jest/bin/jest.js";
-  if (!config.version.empty()) json["dependencies"][config.package] = config.version;
+  if (!config.version.empty()) json["dependencies"][PackageName(config.package)] = config.version;
   if (const size_t at = framework.package.rfind('@'); at != std::string::npos)
     json["devDependencies"][framework.package.substr(0, at)] = framework.package.substr(at + 1);
   return base::PrettyJson(json);
@@ -264,6 +286,7 @@ base::Result<std::map<std::string, std::string>> WriteSuite(const std::vector<Wr
     files[fmt::format("{}{}.test.{}", config.title, suffix, extension)] = FileText(members, titles, config, *framework);
   }
   files["support.cjs"] = SupportFile();
+  if (!config.environment.empty()) files["environment.cjs"] = EnvironmentFile(config.environment);
   if (std::any_of(in_order.begin(), in_order.end(), NeedsFolder)) files["scratch.cjs"] = ScratchFile(config.scratch);
   files["package.json"] = PackageFile(config, *framework);
   return files;

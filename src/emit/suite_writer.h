@@ -21,6 +21,8 @@ struct SuiteConfig {
   std::string member;                        ///< Named export that is the module under test; "" for the module itself.
   base::Json scratch = base::Json::array();  ///< See ScratchFile.
   uint64_t seed = 0;
+  /// Variables the target saw: "NAME=value", or "NAME" for one whose value is its user's own and must be set.
+  std::vector<std::string> environment;
 };
 
 /// Which tests share a file, in the order of the files: indices into `tests`. By function, a few dozen tests each.

@@ -14,7 +14,8 @@
 
 namespace kingbird::env {
 
-enum class SuiteFormat : uint8_t { kNode, kMocha, kJest, kVitest };
+/// kAuto: the runner that the project of the target uses, else node:test.
+enum class SuiteFormat : uint8_t { kAuto, kNode, kMocha, kJest, kVitest };
 enum class Reporter : uint8_t { kText, kJson, kJunit, kSarif, kGithub };
 /// kFamilies: one program per engine; kEngines: every program; kAll: the implementations under test, too.
 enum class Voters : uint8_t { kFamilies, kEngines, kAll };
@@ -38,6 +39,11 @@ struct Config {
   base::Path node = "node";          ///< Looked up in PATH when it has no slash.
   std::vector<std::string> include;  ///< Globs relative to the target's root; empty: all its own files.
   std::vector<std::string> exclude;
+  std::vector<std::string> only;  ///< Functions and classes to test: globs of their names; empty: all.
+  std::vector<std::string> skip;
+  std::vector<std::string> environment;  ///< "NAME" (the user's own value) or "NAME=value": what the target sees of it.
+  std::vector<std::string> inherited;    ///< Names of those that have the user's own value: no file gets that.
+  base::Path entry;                      ///< The file of a folder to load; empty: what its package.json says.
 
   // How.
   bool nesting = true;           ///< Off: sequences only (paper 001, table "seq").
@@ -80,7 +86,7 @@ struct Config {
   CaseSource cases = CaseSource::kAll;
 
   // What comes out.
-  SuiteFormat format = SuiteFormat::kNode;
+  SuiteFormat format = SuiteFormat::kAuto;
   Reporter reporter = Reporter::kText;
   bool all_findings = false;  ///< List also what no maintainer would call a bug.
   double threshold = 0;       ///< Exit code 1 when fewer percent of the statements are covered; 0: no threshold.

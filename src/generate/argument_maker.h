@@ -9,6 +9,7 @@
 #include "base/rng.h"
 #include "generate/callback/any.h"
 #include "generate/scope.h"
+#include "generate/typed_arguments.h"
 #include "generate/value_pool.h"
 #include "model/api.h"
 #include "model/test_case.h"
@@ -27,22 +28,36 @@ struct Choice {
   int call = -1;  ///< Whose argument it is.
 };
 
+/// The test in which a call gets its arguments.
+struct Making {
+  std::vector<ScopeValue> scope;          ///< What it may use.
+  std::vector<model::Argument> reusable;  ///< Literals used earlier in the test.
+  int next_id = 1;                        ///< Of the next call or callback node.
+  std::vector<model::Call> before;        ///< Calls that make arguments: they belong in front of the call.
+  std::vector<Choice> choices;            ///< What was served.
+};
+
 class ArgumentMaker {
  public:
-  /// `callbacks` (may be null: callbacks of all sorts) must outlive it.
-  ArgumentMaker(const ValuePool& pool, const model::Api& api, CallbackMaker* callbacks = nullptr)
-      : pool_(pool), api_(api), any_(pool), callbacks_(callbacks) {}
+  /// `callbacks` (null: callbacks of all sorts) and `typed` (null: types do not count) must outlive it.
+  ArgumentMaker(const ValuePool& pool, const model::Api& api, CallbackMaker* callbacks = nullptr,
+                const TypedArguments* typed = nullptr)
+      : pool_(pool), api_(api), any_(pool), callbacks_(callbacks), typed_(typed) {}
 
-  /// Fills call.arguments. Callback nodes get ids from `next_id`. `reusable` holds literals used earlier in the test.
-  void Fill(const model::Function& function, const model::Signature& signature, const std::vector<ScopeValue>& scope,
-            const std::vector<model::Argument>& reusable, model::Call& call, int& next_id, std::vector<Choice>& choices,
+  /// Fills call.arguments.
+  void Fill(const model::Function& function, const model::Signature& signature, Making& making, model::Call& call,
             base::Rng& rng);
   /// A signature for the function: one of the discovered, or zero to five plain positions when there is none.
   model::Signature ChooseSignature(const model::Function& function, base::Rng& rng) const;
   /// One plain argument.
-  model::Argument Plain(const model::Function& function, int position, const std::vector<ScopeValue>& scope,
-                        const std::vector<model::Argument>& reusable, int& next_id, std::vector<Choice>& choices,
-                        base::Rng& rng);
+  model::Argument Plain(const model::Function& function, int position, Making& making, base::Rng& rng);
+  /// In place of a literal that was served: one more option in it, a small step away from it, or something else.
+  model::Argument Another(const model::Function& function, int position, model::Value literal, Making& making,
+                          base::Rng& rng);
+  /// A literal one small step away; undefined where there is none.
+  model::Value Neighbour(const model::Value& value, base::Rng& rng) const;
+  /// Somebody passed it to a parameter of that name.
+  void Prove(const model::Function& function, int position, const model::Value& literal);
 
   /// Tells the maker of callbacks what a test did.
   void Learn(const model::TestCase& test, const model::Execution& execution, const std::vector<Choice>& choices,
@@ -53,16 +68,19 @@ class ArgumentMaker {
   void Punish(const std::vector<Choice>& choices);
 
  private:
+  void Prove(const std::string& parameter, const model::Value& literal);
   TasteWeights& WeightsOf(const model::Function& function, int position);
   /// By the strategy where there is one; undefined where it wants none.
-  model::Argument CallbackFor(const model::Call& call, int position, const std::vector<ScopeValue>& scope, int& next_id,
-                              std::vector<Choice>& choices, base::Rng& rng);
+  model::Argument CallbackFor(const model::Call& call, int position, Making& making, base::Rng& rng);
+  model::Argument Typed(const model::Type& type, Making& making, base::Rng& rng) const;
+  model::Signature TypedSignature(const model::Function& function, base::Rng& rng) const;
   model::Argument ArrayOfEarlier(const std::vector<ScopeValue>& scope, base::Rng& rng) const;
 
   const ValuePool& pool_;
   const model::Api& api_;
   AnyCallbacks any_;
   CallbackMaker* callbacks_;
+  const TypedArguments* typed_;
   std::map<std::pair<std::string, int>, TasteWeights> weights_;
   /// Literals of tests that paid, by the name of the parameter: what one function takes as "flags", others do, too.
   std::map<std::string, std::vector<model::Value>> proven_;

@@ -22,8 +22,6 @@ constexpr std::array<int, 9> kLengths = {1, 2, 3, 4, 6, 8, 12, 18, 26};
 constexpr std::array<int, 3> kReuse = {15, 30, 60};
 constexpr int kWithFavourite = 50;
 constexpr int kFavourite = 80;
-constexpr int kReuseInstance = 55;
-constexpr int kMostDepth = 3;
 constexpr int kMutateShare = 45;
 constexpr size_t kMostPaid = 400;
 constexpr size_t kMostCalls = 40;
@@ -41,7 +39,11 @@ bool Callable(const Member& member) { return !member.is_static && !IsPrivate(mem
 
 ObjectBuilder::ObjectBuilder(std::vector<Class> classes, const std::vector<std::string>& under_test,
                              const TypedValues& values, BuilderConfig config)
-    : classes_(std::move(classes)), values_(values), config_(std::move(config)), lengths_(kLengths.size(), {1, 4}) {
+    : classes_(std::move(classes)),
+      values_(values),
+      arguments_(classes_, values),
+      config_(std::move(config)),
+      lengths_(kLengths.size(), {1, 4}) {
   for (size_t i = 0; i < classes_.size(); ++i) {
     if (std::find(under_test.begin(), under_test.end(), classes_[i].name) == under_test.end()) continue;
     if (config_.method.empty()) targets_.push_back({i, -1, 1});
@@ -82,13 +84,6 @@ void ObjectBuilder::Adopt(std::vector<Class> classes) {
   if (classes.size() == classes_.size()) classes_ = std::move(classes);
 }
 
-std::optional<size_t> ObjectBuilder::ClassNamed(const std::string& name) const {
-  for (size_t i = 0; i < classes_.size(); ++i) {
-    if (classes_[i].name == name) return i;
-  }
-  return std::nullopt;
-}
-
 size_t ObjectBuilder::ChooseLength(base::Rng& rng) {
   std::vector<double> weights;
   for (size_t i = 0; i < kLengths.size(); ++i) {
@@ -117,7 +112,7 @@ Built ObjectBuilder::Fresh(base::Rng& rng) {
     CallMember(draft, target.of, 0, *member, rng);
     return Finish(std::move(draft), length);
   }
-  const int instance = Construct(draft, target.of, 0, rng);
+  const int instance = arguments_.Construct(draft, target.of, 0, rng);
   if (member != nullptr) {
     // The method under test comes last; earlier calls may be of it too.
     for (int i = 1; i < kLengths[length]; ++i) {
@@ -137,19 +132,10 @@ Built ObjectBuilder::Finish(Draft draft, size_t length) const {
   built.well_typed = !draft.strayed;
   built.length = length;
   built.test.next_id = draft.next_id;
-  built.test.root = std::make_shared<Callback>(std::move(draft.root));
+  Callback root;
+  root.body = std::move(draft.body);
+  built.test.root = std::make_shared<Callback>(std::move(root));
   return built;
-}
-
-int ObjectBuilder::Construct(Draft& draft, size_t of, int depth, base::Rng& rng) {
-  Call call;
-  call.kind = Call::Kind::kNew;
-  call.path = classes_[of].path;
-  call.arguments = Arguments(draft, classes_[of].parameters, depth + 1, rng);
-  call.id = draft.next_id++;
-  draft.instances.emplace(classes_[of].name, call.id);
-  draft.root.body.push_back(call);
-  return call.id;
 }
 
 void ObjectBuilder::CallAny(Draft& draft, size_t of, int instance, base::Rng& rng) {
@@ -179,13 +165,13 @@ void ObjectBuilder::CallMember(Draft& draft, size_t of, int instance, const Memb
   } else {
     call.receiver = Argument::Result(instance);
   }
-  call.arguments = Arguments(draft, member.parameters, 0, rng);
+  call.arguments = arguments_.All(draft, member.parameters, 0, rng);
   if (member.kind == Member::Kind::kSet && call.arguments.empty())
     call.arguments.push_back(Argument::Literal(values_.Make(Type(), rng)));
   call.id = draft.next_id++;
   const auto known = results_.find(model::MemberName(classes_[of], member));
   if (known != results_.end()) draft.instances.emplace(known->second, call.id);
-  draft.root.body.push_back(call);
+  draft.body.push_back(call);
   // What is iterable does its work when it is iterated.
   if (member.is_generator || (classes_[of].iterable && rng.Percent(6))) {
     Call iterate;
@@ -194,124 +180,15 @@ void ObjectBuilder::CallMember(Draft& draft, size_t of, int instance, const Memb
     iterate.receiver = Argument::Global({"Array"});
     iterate.arguments = {Argument::Result(member.is_generator ? call.id : instance)};
     iterate.id = draft.next_id++;
-    draft.root.body.push_back(std::move(iterate));
+    draft.body.push_back(std::move(iterate));
   }
-}
-
-std::vector<Argument> ObjectBuilder::Arguments(Draft& draft, const std::vector<model::ParameterType>& parameters,
-                                               int depth, base::Rng& rng) {
-  std::vector<Argument> arguments;
-  size_t count = parameters.size();
-  // Optional parameters may be left out, from the last on.
-  while (count > 0 && parameters[count - 1].optional && rng.Percent(35)) --count;
-  for (size_t i = 0; i < count; ++i) {
-    const model::ParameterType& parameter = parameters[i];
-    if (parameter.rest) {
-      const uint64_t more = rng.Below(4);
-      const Type item =
-          parameter.type.kind == Type::Kind::kArray && !parameter.type.parts.empty() ? parameter.type.parts[0] : Type();
-      for (uint64_t k = 0; k < more; ++k) arguments.push_back(ArgumentFor(draft, item, depth, rng));
-      break;
-    }
-    if (draft.wild && rng.Percent(50)) {
-      draft.strayed = true;
-      arguments.push_back(ArgumentFor(draft, Type(), depth, rng));
-      continue;
-    }
-    const bool missing = parameter.optional && rng.Percent(15);
-    arguments.push_back(missing ? Argument::Literal(Value::Undefined())
-                                : ArgumentFor(draft, parameter.type, depth, rng));
-  }
-  if (draft.wild && !arguments.empty() && rng.Percent(15)) {
-    draft.strayed = true;
-    arguments.pop_back();
-  }
-  return arguments;
-}
-
-Argument ObjectBuilder::ArgumentFor(Draft& draft, const Type& type, int depth, base::Rng& rng) {
-  switch (type.kind) {
-    case Type::Kind::kUnion:
-      return type.parts.empty() ? Argument::Literal(Value::Undefined())
-                                : ArgumentFor(draft, rng.Pick(type.parts), depth, rng);
-    case Type::Kind::kClass:
-      return InstanceOf(draft, type.name, depth, rng);
-    case Type::Kind::kFunction:
-      return FunctionFor(draft, type, depth, rng);
-    case Type::Kind::kArray:
-    case Type::Kind::kIterable: {
-      const bool literal = type.parts.empty() || type.parts[0].kind == Type::Kind::kAny;
-      if (literal || depth >= kMostDepth) break;
-      std::vector<Argument> items;
-      const uint64_t count = rng.Below(5);
-      for (uint64_t i = 0; i < count; ++i) items.push_back(ArgumentFor(draft, type.parts[0], depth + 1, rng));
-      return Argument::Array(std::move(items));
-    }
-    case Type::Kind::kObject: {
-      if (type.fields.empty() || depth >= kMostDepth) break;
-      std::vector<std::string> keys;
-      std::vector<Argument> items;
-      for (const model::TypeField& field : type.fields) {
-        if (!rng.Percent(field.optional ? 50 : 85)) continue;
-        keys.push_back(field.name);
-        items.push_back(ArgumentFor(draft, field.type, depth + 1, rng));
-      }
-      return Argument::Object(std::move(keys), std::move(items));
-    }
-    case Type::Kind::kAny:
-      // What nobody looks at may be anything; an instance now and then, since it may be looked at later.
-      if (!draft.instances.empty() && rng.Percent(8)) {
-        auto it = draft.instances.begin();
-        std::advance(it, rng.Below(draft.instances.size()));
-        return Argument::Result(it->second);
-      }
-      break;
-    default:
-      break;
-  }
-  std::vector<Value>& used = draft.used[type.kind];
-  if (!used.empty() && rng.Percent(draft.reuse)) return Argument::Literal(rng.Pick(used));
-  used.push_back(values_.Make(type, rng));
-  return Argument::Literal(used.back());
-}
-
-Argument ObjectBuilder::InstanceOf(Draft& draft, const std::string& name, int depth, base::Rng& rng) {
-  const auto [first, last] = draft.instances.equal_range(name);
-  const auto count = static_cast<uint64_t>(std::distance(first, last));
-  const auto of = ClassNamed(name);
-  if (count > 0 && (!of || depth >= kMostDepth || rng.Percent(kReuseInstance)))
-    return Argument::Result(std::next(first, static_cast<ptrdiff_t>(rng.Below(count)))->second);
-  if (!of || depth >= kMostDepth) return Argument::Literal(Value::Null());
-  return Argument::Result(Construct(draft, *of, depth, rng));
-}
-
-Argument ObjectBuilder::FunctionFor(Draft& draft, const Type& type, int depth, base::Rng& rng) {
-  auto callback = std::make_shared<Callback>();
-  callback->id = draft.next_id++;
-  callback->parameters = type.arity < 0 ? static_cast<int>(rng.Below(3)) : std::min(type.arity, 4);
-  const uint64_t draw = rng.Below(100);
-  if (callback->parameters > 0 && draw < 35) {
-    callback->result =
-        Argument::Parameter(callback->id, static_cast<int>(rng.Below(static_cast<uint64_t>(callback->parameters))));
-  } else if (draw < 90) {
-    const Type result = type.parts.empty() ? Type() : type.parts[0];
-    const bool simple = result.kind != Type::Kind::kClass && result.kind != Type::Kind::kFunction;
-    callback->result =
-        simple ? Argument::Literal(values_.Make(result, rng, depth + 1)) : ArgumentFor(draft, result, kMostDepth, rng);
-  } else if (draft.wild && draw < 95) {
-    callback->result = Argument::Literal(values_.Make(Type::Of(Type::Kind::kError), rng));
-    callback->throws = true;
-    draft.strayed = true;
-  }
-  if (callback->result && callback->result->kind == Argument::Kind::kCallback) callback->result.reset();
-  return Argument::Function(std::move(callback));
 }
 
 ObjectBuilder::Draft ObjectBuilder::Resume(const model::TestCase& test) const {
   Draft draft;
-  draft.root = *test.root;
+  draft.body = test.root->body;
   draft.next_id = test.next_id;
-  for (const Call& call : draft.root.body) {
+  for (const Call& call : draft.body) {
     if (call.kind == Call::Kind::kNew) {
       for (const Class& of : classes_) {
         if (of.path == call.path) draft.instances.emplace(of.name, call.id);
@@ -329,12 +206,12 @@ ObjectBuilder::Draft ObjectBuilder::Resume(const model::TestCase& test) const {
 // A call of the test once more with another argument, at its place: what comes behind it meets another state.
 void ObjectBuilder::Repeat(Draft& draft, base::Rng& rng) const {
   std::vector<size_t> calls;
-  for (size_t i = 0; i < draft.root.body.size(); ++i) {
-    if (draft.root.body[i].kind == Call::Kind::kMethod) calls.push_back(i);
+  for (size_t i = 0; i < draft.body.size(); ++i) {
+    if (draft.body[i].kind == Call::Kind::kMethod) calls.push_back(i);
   }
   if (calls.empty()) return;
   const size_t at = rng.Pick(calls);
-  Call call = draft.root.body[at];
+  Call call = draft.body[at];
   for (Argument& argument : call.arguments) {
     if (argument.callback) return;
     if (argument.kind != Argument::Kind::kLiteral) continue;
@@ -344,7 +221,7 @@ void ObjectBuilder::Repeat(Draft& draft, base::Rng& rng) const {
     if (next.kind != Value::Kind::kUndefined) argument = Argument::Literal(std::move(next));
   }
   call.id = draft.next_id++;
-  draft.root.body.insert(draft.root.body.begin() + static_cast<ptrdiff_t>(at + 1), std::move(call));
+  draft.body.insert(draft.body.begin() + static_cast<ptrdiff_t>(at + 1), std::move(call));
 }
 
 // Another argument, a small change of one, more calls, or one call less.
@@ -362,22 +239,22 @@ Built ObjectBuilder::Mutate(base::Rng& rng) {
   for (uint64_t round = 0; round < rounds; ++round) {
     const uint64_t draw = rng.Below(100);
     std::vector<std::pair<size_t, size_t>> literals;  // call, argument
-    for (size_t i = 0; i < draft.root.body.size(); ++i) {
-      for (size_t k = 0; k < draft.root.body[i].arguments.size(); ++k) {
-        if (draft.root.body[i].arguments[k].kind == Argument::Kind::kLiteral) literals.emplace_back(i, k);
+    for (size_t i = 0; i < draft.body.size(); ++i) {
+      for (size_t k = 0; k < draft.body[i].arguments.size(); ++k) {
+        if (draft.body[i].arguments[k].kind == Argument::Kind::kLiteral) literals.emplace_back(i, k);
       }
     }
     if (draw < 40 && !literals.empty()) {
       const auto [i, k] = rng.Pick(literals);
-      Argument& argument = draft.root.body[i].arguments[k];
+      Argument& argument = draft.body[i].arguments[k];
       Value next = values_.Neighbour(argument.literal, rng);
-      const model::ParameterType* parameter = ParameterOf(parent.test, draft.root.body[i], k);
+      const model::ParameterType* parameter = ParameterOf(parent.test, draft.body[i], k);
       if (next.kind == Value::Kind::kUndefined || rng.Percent(30))
         next = values_.Make(parameter == nullptr ? Type() : parameter->type, rng);
       argument = Argument::Literal(std::move(next));
-    } else if (draw < 65 && draft.root.body.size() < kMostCalls) {
+    } else if (draw < 65 && draft.body.size() < kMostCalls) {
       Repeat(draft, rng);
-    } else if (draw < 90 && !instances.empty() && draft.root.body.size() < kMostCalls) {
+    } else if (draw < 90 && !instances.empty() && draft.body.size() < kMostCalls) {
       const auto [of, instance] = rng.Pick(instances);
       std::vector<double> weights;
       std::vector<const Member*> members;
@@ -391,11 +268,10 @@ Built ObjectBuilder::Mutate(base::Rng& rng) {
       } else {
         CallAny(draft, of, instance, rng);
       }
-    } else if (draft.root.body.size() > 2) {
-      const size_t at = rng.Below(draft.root.body.size());
+    } else if (draft.body.size() > 2) {
+      const size_t at = rng.Below(draft.body.size());
       // What others refer to must stay.
-      if (draft.root.body[at].kind != Call::Kind::kNew)
-        draft.root.body.erase(draft.root.body.begin() + static_cast<ptrdiff_t>(at));
+      if (draft.body[at].kind != Call::Kind::kNew) draft.body.erase(draft.body.begin() + static_cast<ptrdiff_t>(at));
     }
   }
   Built built = Finish(std::move(draft), parent.length);

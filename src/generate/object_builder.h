@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/rng.h"
+#include "generate/typed_arguments.h"
 #include "generate/typed_values.h"
 #include "model/class_info.h"
 #include "model/execution.h"
@@ -37,6 +38,9 @@ class ObjectBuilder {
   ObjectBuilder(std::vector<model::Class> classes, const std::vector<std::string>& under_test,
                 const TypedValues& values, BuilderConfig config);
 
+  ObjectBuilder(const ObjectBuilder&) = delete;  // arguments_ refers to classes_
+  ObjectBuilder& operator=(const ObjectBuilder&) = delete;
+
   Built Build(base::Rng& rng);
   /// `paid`: it reached something new.
   void Report(const Built& built, bool paid);
@@ -57,16 +61,8 @@ class ObjectBuilder {
     int member = -1;  ///< Index of the member; -1: the constructor alone.
     double weight = 1;
   };
-  /// The test under construction.
-  struct Draft {
-    model::Callback root;
-    int next_id = 1;
-    std::multimap<std::string, int> instances;  ///< Class name → call that made or returned one.
-    std::map<model::Type::Kind, std::vector<model::Value>> used;
-    int reuse = 30;                     ///< Percent of the values that were used before in this test.
+  struct Draft : generate::Draft {
     std::optional<uint64_t> favourite;  ///< Most calls before the one under test are of this member.
-    bool wild = false;
-    bool strayed = false;  ///< An argument was not of its type.
   };
 
   Draft Resume(const model::TestCase& test) const;
@@ -75,19 +71,13 @@ class ObjectBuilder {
   void Repeat(Draft& draft, base::Rng& rng) const;
   Built Finish(Draft draft, size_t length) const;
   size_t ChooseLength(base::Rng& rng);
-  std::optional<size_t> ClassNamed(const std::string& name) const;
-  int Construct(Draft& draft, size_t of, int depth, base::Rng& rng);
   void CallMember(Draft& draft, size_t of, int instance, const model::Member& member, base::Rng& rng);
   void CallAny(Draft& draft, size_t of, int instance, base::Rng& rng);
-  std::vector<model::Argument> Arguments(Draft& draft, const std::vector<model::ParameterType>& parameters, int depth,
-                                         base::Rng& rng);
-  model::Argument ArgumentFor(Draft& draft, const model::Type& type, int depth, base::Rng& rng);
-  model::Argument InstanceOf(Draft& draft, const std::string& name, int depth, base::Rng& rng);
-  model::Argument FunctionFor(Draft& draft, const model::Type& type, int depth, base::Rng& rng);
   const model::ParameterType* ParameterOf(const model::TestCase& test, const model::Call& call, size_t position) const;
 
   std::vector<model::Class> classes_;
   const TypedValues& values_;
+  TypedArguments arguments_;
   BuilderConfig config_;
   std::vector<Target> targets_;
   std::map<std::string, std::string> results_;      ///< "Class#method" → class of what it returned.

@@ -10,6 +10,9 @@
 
 namespace kingbird::generate {
 
+constexpr int kWide = 4;       // times what an open-ended repetition gets
+constexpr int kLongShare = 5;  // percent of the wide ones that may be as long as they can
+
 class PatternParser {
  public:
   using Node = Pattern::Node;
@@ -341,7 +344,9 @@ void Pattern::Make(const Node& node, int most, base::Rng& rng, std::u16string& o
     case Node::Kind::kChoice:
       return Make(rng.Pick(node.parts), most, rng, out, groups);
     case Node::Kind::kRepeat: {
-      const int limit = node.most < 0 ? node.least + most : node.most;
+      // "{1,256}" bounds what is accepted, it does not ask for hundreds.
+      const bool wide = node.most - node.least > kWide * most && !rng.Percent(kLongShare);
+      const int limit = node.most < 0 || wide ? node.least + most : node.most;
       const int64_t count = rng.Between(node.least, std::max(limit, node.least));
       for (int64_t i = 0; i < count; ++i) Make(node.parts[0], most, rng, out, groups);
       return;

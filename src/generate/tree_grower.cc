@@ -18,14 +18,12 @@ using model::NestingExample;
 constexpr double kDecay = 4;       // paper 001, section 5.2
 constexpr int64_t kMostAdded = 4;  // the same: calls per extension
 constexpr double kRecovery = 0.7;
-constexpr double kPatience = 8;       // choices in vain that halve what a function gets back
-constexpr double kNestingShare = 70;  // percent of the calls whose callbacks are sure to run
-constexpr int kInsideShare = 50;      // percent of the longer tests that grow inside a callback, too
-constexpr int kNestedResults = 60;    // percent of the nested calls whose result their callback returns
-constexpr int kOwnShare = 50;         // percent of them that are of what the callback receives
-constexpr int kMostReceived = 4;      // parameters that a callback declares because it receives them
-constexpr int kPaidShare = 60;        // percent of the tests of one function that vary one that paid
-constexpr double kForget = 0.99;      // what paid early says little later
+constexpr double kPatience = 8;     // choices in vain that halve what a function gets back
+constexpr int kInsideShare = 50;    // percent of the longer tests that grow inside a callback, too
+constexpr int kNestedResults = 60;  // percent of the nested calls whose result their callback returns
+constexpr int kOwnShare = 50;       // percent of them that are of what the callback receives
+constexpr int kPaidShare = 60;      // percent of the tests of one function that vary one that paid
+constexpr double kForget = 0.99;    // what paid early says little later
 constexpr double kTiny = 1e-100;
 constexpr size_t kMostPoints = 4000;
 constexpr size_t kMostPaidTests = 600;
@@ -55,15 +53,19 @@ std::vector<Choice> FailedIn(const model::Execution& execution, std::vector<Choi
 TreeGrower::TreeGrower(model::Api api, const ValuePool& pool, std::vector<NestingExample> examples, GrowerConfig config)
     : api_{{}, std::move(api.constants)},
       pool_(pool),
-      arguments_(pool, api_, config.callbacks),
+      arguments_(pool, api_, config.callbacks, config.typed),
       config_(std::move(config)),
+      first_(api_, by_name_, arguments_),
       observed_([this](Shape shape) { return WithNativeMethods(std::move(shape)); }) {
   for (Function& function : api.functions) Register(std::move(function));
   for (size_t i = api_.functions.size(); i > 0; --i) {
     const Function& function = api_.functions[i - 1];
-    if (function.kind != Function::Kind::kMethod || function.owner.empty()) untried_.push_back(i - 1);
+    if (function.kind != Function::Kind::kMethod || function.owner.empty()) first_.Await(i - 1);
   }
   for (NestingExample& example : examples) examples_[example.outer].push_back(std::move(example));
+  std::vector<Grown> written;
+  for (const model::TestCase& example : config_.examples) written.push_back(Named(example));
+  first_.AddExamples(std::move(written));
 }
 
 void TreeGrower::Register(Function function) {
@@ -91,7 +93,9 @@ size_t TreeGrower::HandedOutBy(const Cursor& cursor, const Argument& reference) 
 }
 
 Grown TreeGrower::Grow(base::Rng& rng) {
-  if (!untried_.empty()) return First(rng);
+  if (auto example = first_.Replay()) return std::move(*example);
+  if (const auto function = first_.Awaiting()) return First(*function, rng);
+  if (auto varied = first_.Vary(rng)) return std::move(*varied);
   const Growth growth = ChooseGrowth(rng);
   if (growth == Growth::kMutated) return Mutate(rng.Pick(paid_tests_), rng);
   Cursor cursor;
@@ -118,14 +122,14 @@ Growth TreeGrower::ChooseGrowth(base::Rng& rng) const {
 }
 
 // Every function once, not beside others: shows what it leads to, and makes the simplest tests.
-Grown TreeGrower::First(base::Rng& rng) {
-  const Candidate candidate{untried_.back(), std::nullopt};
-  untried_.pop_back();
+Grown TreeGrower::First(size_t function, base::Rng& rng) {
+  const Candidate candidate{function, std::nullopt};
   Cursor cursor;
   cursor.at.scope = config_.setup;
   cursor.alone = true;
   Append(cursor, candidate, MakeCall(cursor, candidate, rng), rng);
-  return {std::move(cursor.test), std::move(cursor.choices), std::move(cursor.names), std::move(cursor.asides)};
+  return {std::move(cursor.test), std::move(cursor.choices), std::move(cursor.names), std::move(cursor.asides),
+          Growth::kFirst};
 }
 
 void TreeGrower::Recover(const std::map<std::string, double>& potential) {
@@ -238,65 +242,22 @@ Call TreeGrower::MakeCall(Cursor& cursor, const Candidate& candidate, base::Rng&
     call.kind = Call::Kind::kMethod;
     call.receiver = candidate.receiver->reference;
   }
-  const size_t earlier = cursor.choices.size();
-  arguments_.Fill(function, arguments_.ChooseSignature(function, rng), cursor.at.scope, cursor.reusable, call,
-                  cursor.test.next_id, cursor.choices, rng);
-  for (size_t i = earlier; i < cursor.choices.size(); ++i) cursor.choices[i].call = call.id;
-  cursor.names[call.id] = function.Name();
-  if (cursor.aside) cursor.asides.insert(call.id);
-  return call;
-}
-
-// Section 5.3: inside a callback of f_outer, imitate what clients nest there, links between arguments included.
-bool TreeGrower::ExtendByExample(Cursor& cursor, base::Rng& rng) {
-  if (!cursor.at.enclosing || !rng.Percent(config_.mined_share)) return false;
-  const auto it = examples_.find(cursor.at.enclosing_name);
-  if (it == examples_.end()) return false;
-  std::vector<double> weights;
-  for (const NestingExample& example : it->second) weights.push_back(example.count);
-  const NestingExample& example = it->second[rng.Weighted(weights)];
-  const auto inner = by_name_.find(example.inner);
-  if (inner == by_name_.end() || api_.functions[inner->second].kind == Function::Kind::kMethod) return false;
-
-  const Candidate candidate{inner->second, std::nullopt};
-  Call call = MakeCall(cursor, candidate, rng);
-  call.arguments.resize(std::max(call.arguments.size(), example.inner_arguments.size()),
-                        Argument::Literal(model::Value::Undefined()));
-  for (size_t i = 0; i < example.inner_arguments.size(); ++i) {
-    const NestingExample::Link& link = example.inner_arguments[i];
-    const auto index = static_cast<size_t>(link.index);
-    if (link.kind == NestingExample::Link::Kind::kOuter && index < cursor.at.enclosing->arguments.size()) {
-      const Argument& outer = cursor.at.enclosing->arguments[index];
-      if (!outer.callback && outer.kind != Argument::Kind::kObject && outer.kind != Argument::Kind::kArray)
-        call.arguments[i] = outer;
-    } else if (link.kind == NestingExample::Link::Kind::kParameter) {
-      cursor.test = model::WithCallback(cursor.test, cursor.at.callback, [&](Callback callback) {
-        callback.parameters = std::max(callback.parameters, link.index + 1);
-        return callback;
-      });
-      call.arguments[i] = Argument::Parameter(cursor.at.callback, link.index);
-    }
+  Making making{cursor.at.scope, cursor.reusable, cursor.test.next_id, {}, {}};
+  arguments_.Fill(function, arguments_.ChooseSignature(function, rng), making, call, rng);
+  cursor.test.next_id = making.next_id;
+  for (Choice& choice : making.choices) {
+    choice.call = call.id;
+    cursor.choices.push_back(std::move(choice));
   }
-  Append(cursor, candidate, std::move(call), rng);
-  return true;
-}
-
-// A callback declares what it is known to receive: only that can be used inside.
-void TreeGrower::DeclareReceived(Call& call, const std::string& name) const {
-  if (config_.callbacks != nullptr) return;
-  Callback holder;
-  holder.id = -1;
-  holder.body = {call};
-  model::TestCase whole{std::make_shared<Callback>(std::move(holder)), 0};
-  for (const CallbackAt& at : CallbacksOf(call)) {
-    const std::vector<Shape>* received = observed_.Received(name, at.position);
-    if (received == nullptr) continue;
-    whole = model::WithCallback(whole, at.callback->id, [&](Callback callback) {
-      callback.parameters = std::max(callback.parameters, std::min(static_cast<int>(received->size()), kMostReceived));
+  if (!making.before.empty()) {
+    cursor.test = model::WithCallback(cursor.test, cursor.at.callback, [&](Callback callback) {
+      callback.body.insert(callback.body.end(), making.before.begin(), making.before.end());
       return callback;
     });
   }
-  call = whole.root->body[0];
+  cursor.names[call.id] = function.Name();
+  if (cursor.aside) cursor.asides.insert(call.id);
+  return call;
 }
 
 void TreeGrower::Append(Cursor& cursor, const Candidate& candidate, Call call, base::Rng& rng) {
@@ -318,61 +279,8 @@ void TreeGrower::Append(Cursor& cursor, const Candidate& candidate, Call call, b
   NestOrStay(cursor, call, name, rng);
 }
 
-// The next call goes beside this one; on top, one more may go inside a callback of it or behind its promise.
-void TreeGrower::NestOrStay(Cursor& cursor, const Call& call, const std::string& name, base::Rng& rng) {
-  const Shape* result = observed_.Result(name);
-  const std::vector<CallbackAt> callbacks = CallbacksOf(call);
-  const bool thenable = result != nullptr && result->IsThenable();
-  Place beside = cursor.at;
-  if (result != nullptr) beside.scope.push_back({Argument::Result(call.id), *result});
-  if (config_.nesting && !cursor.aside && !cursor.alone && (!callbacks.empty() || thenable)) {
-    const bool behind_promise = thenable && (callbacks.empty() || rng.Percent(50));
-    const CallbackAt at = behind_promise ? CallbackAt{0, nullptr} : rng.Pick(callbacks);
-    // What is nested where nothing runs is lost.
-    const double chance = behind_promise ? observed_.Chance("await " + name, 0) : observed_.Chance(name, at.position);
-    if (rng.Percent(static_cast<int>(kNestingShare * chance))) {
-      if (behind_promise)
-        EnterAwait(cursor, call, name);
-      else
-        Enter(cursor, call, name, at.position, *at.callback);
-      ExtendAside(cursor, 1, rng);
-    }
-  }
-  cursor.at = std::move(beside);
-}
-
-void TreeGrower::EnterAwait(Cursor& cursor, const Call& call, const std::string& name) {
-  auto continuation = std::make_shared<Callback>();
-  Call await;
-  await.kind = Call::Kind::kAwait;
-  await.id = cursor.test.next_id++;
-  continuation->id = cursor.test.next_id++;
-  continuation->parameters = 1;
-  await.receiver = Argument::Result(call.id);
-  await.arguments = {Argument::Function(continuation)};
-  cursor.test = model::WithCallback(cursor.test, cursor.at.callback, [&](Callback callback) {
-    callback.body.push_back(await);
-    return callback;
-  });
-  cursor.at.scope.push_back({Argument::Result(call.id), *observed_.Result(name)});
-  Enter(cursor, await, "await " + name, 0, *continuation);
-}
-
-void TreeGrower::Enter(Cursor& cursor, const Call& call, const std::string& name, int position,
-                       const Callback& callback) {
-  cursor.at.callback = callback.id;
-  cursor.at.enclosing = call;
-  cursor.at.enclosing_name = name;
-  const std::vector<Shape>* received = observed_.Received(name, position);
-  if (received == nullptr) return;
-  for (size_t i = 0; i < received->size() && static_cast<int>(i) < callback.parameters; ++i) {
-    cursor.at.scope.push_back({Argument::Parameter(callback.id, static_cast<int>(i)), (*received)[i]});
-  }
-}
-
 // Another value for one argument of a test that paid: the step that reaches the other side of a check.
 Grown TreeGrower::Mutate(Grown grown, base::Rng& rng) {
-  const model::TestCase original = grown.test;
   grown.growth = Growth::kMutated;
   grown.choices.clear();
   std::vector<std::pair<int, Call>> calls;  // callback id, call
@@ -387,33 +295,20 @@ Grown TreeGrower::Mutate(Grown grown, base::Rng& rng) {
   if (name == grown.names.end()) return grown;
   const Function* function = &api_.functions[by_name_.at(name->second)];
   Call call = chosen;
+  Making making;
+  making.next_id = grown.test.next_id;
   const size_t count = call.arguments.size();
   const size_t position = count == 0 ? 0 : rng.Below(count);
   if (count == 0 || (rng.Percent(12) && count < 5)) {
-    call.arguments.push_back(
-        arguments_.Plain(*function, static_cast<int>(count), {}, {}, grown.test.next_id, grown.choices, rng));
+    call.arguments.push_back(arguments_.Plain(*function, static_cast<int>(count), making, rng));
   } else if (rng.Percent(12)) {
     call.arguments.pop_back();
-  } else if (Argument& argument = call.arguments[position]; argument.kind == Argument::Kind::kLiteral &&
-                                                            argument.literal.kind == model::Value::Kind::kObject &&
-                                                            rng.Percent(60)) {
-    for (model::Property& property : pool_.Make(Taste::kOptions, rng).properties) {
-      std::erase_if(argument.literal.properties, [&](const model::Property& old) { return old.name == property.name; });
-      argument.literal.properties.push_back(std::move(property));
-    }
+  } else if (Argument& argument = call.arguments[position]; argument.kind == Argument::Kind::kLiteral) {
+    argument = arguments_.Another(*function, static_cast<int>(position), argument.literal, making, rng);
   } else {
-    argument = arguments_.Plain(*function, static_cast<int>(position), {}, {}, grown.test.next_id, grown.choices, rng);
+    argument = arguments_.Plain(*function, static_cast<int>(position), making, rng);
   }
-  for (Choice& choice : grown.choices) choice.call = call.id;
-  grown.test = model::WithCallback(grown.test, callback_id, [&](Callback callback) {
-    for (Call& old : callback.body) {
-      if (old.id == call.id) old = call;
-    }
-    return callback;
-  });
-  // Dropping a callback may leave references to its parameters behind.
-  if (!model::WellFormedness(grown.test).empty()) grown.test = original;
-  return grown;
+  return WithCall(std::move(grown), callback_id, std::move(call), std::move(making));
 }
 
 Grown TreeGrower::GrowOne(const std::string& function, base::Rng& rng) {
@@ -467,6 +362,7 @@ void TreeGrower::Absorb(const Grown& grown, const model::Execution& execution, G
   score.won = score.won * kForget + (gain == Gain::kCode ? 1 : 0);
   observed_.Learn(grown.test, grown.names, execution, [this](const model::Value& value) { LearnMethods(value); });
   arguments_.Learn(grown.test, execution, grown.choices, paid);
+  first_.Learn(grown, execution);
   if (paid) {
     arguments_.Reward(grown.choices);
     if (paid_tests_.size() < kMostPaidTests) {

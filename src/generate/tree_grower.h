@@ -11,8 +11,11 @@
 
 #include "base/rng.h"
 #include "generate/argument_maker.h"
+#include "generate/first_tests.h"
+#include "generate/grown.h"
 #include "generate/observations.h"
 #include "generate/scope.h"
+#include "generate/typed_arguments.h"
 #include "model/api.h"
 #include "model/execution.h"
 #include "model/nesting_example.h"
@@ -28,24 +31,8 @@ struct GrowerConfig {
   std::vector<ScopeValue> setup;       ///< Values every test starts with (Argument::Kind::kSetup, kGlobal).
   /// Methods under test of classes the language brings along: "Array" → "map".
   std::map<std::string, std::vector<std::string>> native_methods;
-};
-
-/// How a test comes about: a sequence by itself, from one that paid with another argument, from one that was run with
-/// calls behind it. With nesting the calls of a sequence come with calls inside their callbacks and behind their
-/// promises, and a longer test grows inside callbacks that were run, too: those are on top and take nothing from the
-/// sequence. kAdopted tests were not the grower's own choice.
-enum class Growth : uint8_t { kFresh, kMutated, kLonger, kAdopted };
-
-/// What a test was worth: nothing, new behaviour, new code.
-enum class Gain : uint8_t { kNone, kBehaviour, kCode };
-
-/// A new test with what Absorb needs to learn from its execution.
-struct Grown {
-  model::TestCase test;
-  std::vector<Choice> choices;
-  CallNames names;       ///< May name calls that are gone.
-  std::set<int> asides;  ///< Calls on top of the sequence: they cost nothing, earn nothing and do not make it longer.
-  Growth growth = Growth::kFresh;
+  std::vector<model::TestCase> examples;  ///< Calls that somebody wrote: they come first.
+  const TypedArguments* typed = nullptr;  ///< Null: types do not count. Must outlive the grower.
 };
 
 /// Deterministic in the Rng; not thread-safe.
@@ -103,7 +90,7 @@ class TreeGrower {
 
   Growth ChooseGrowth(base::Rng& rng) const;
   void Continue(Cursor& cursor, base::Rng& rng);
-  Grown First(base::Rng& rng);
+  Grown First(size_t function, base::Rng& rng);
   void Extend(Cursor& cursor, base::Rng& rng);
   void ExtendAside(Cursor& cursor, int64_t calls, base::Rng& rng);
   std::optional<Candidate> ChooseFunction(const Cursor& cursor, base::Rng& rng);
@@ -133,9 +120,9 @@ class TreeGrower {
   GrowerConfig config_;
   std::vector<double> weights_;            // parallel to api_.functions
   std::vector<int> idle_;                  // the same: choices since one last reached new code
-  std::vector<size_t> untried_;            // functions that have not had a test of their own yet, last one next
   int choices_ = 0;                        // since the last Recover
   std::map<std::string, size_t> by_name_;  // Function::Name → index
+  FirstTests first_;
   Observations observed_;
   std::vector<ExtensionPoint> points_;
   std::vector<size_t> paid_points_;  // indices of those of tests that paid

@@ -17,6 +17,8 @@ constexpr size_t kAlphabet = 8;       // A string with so many different charact
 constexpr size_t kFewCharacters = 4;  // So many single characters in the code make one together.
 constexpr size_t kMostPatterns = 60;
 constexpr int kLongest = 14;
+constexpr int kMetShare = 55;   // percent of the texts that match an expression the parameter was matched with
+constexpr int kPathShare = 85;  // percent of the texts that name a file where one is meant
 
 Value Special(Value::Kind kind, std::string text, std::string type, double number = 0) {
   Value value;
@@ -100,8 +102,15 @@ std::u16string TypedValues::Letters(base::Rng& rng) const {
 Value TypedValues::String(const std::vector<Value>& constants, base::Rng& rng) const {
   if (strings_) return Value::String(strings_->Make(rng));
   std::vector<std::string> near;
+  std::vector<const Value*> met;
   for (const Value& value : constants) {
     if (value.kind == Value::Kind::kString) near.push_back(value.text);
+    if (value.kind == Value::Kind::kRegExp) met.push_back(&value);
+  }
+  if (!met.empty() && rng.Percent(kMetShare)) {
+    const Value& pattern = *rng.Pick(met);
+    if (const auto parsed = Pattern::Parse(pattern.text, pattern.type); parsed.ok())
+      return Value::String(parsed->Make(rng, 4));
   }
   const uint64_t draw = rng.Below(100);
   if (draw < 18 && !near.empty()) return Value::String(rng.Pick(near));
@@ -132,6 +141,7 @@ Value TypedValues::Make(const Type& type, base::Rng& rng, int depth) const {
     case Type::Kind::kBigInt:
       return Value::BigInt(std::to_string(rng.Between(-5, 20)));
     case Type::Kind::kString:
+      if (type.name == "path" && rng.Percent(kPathShare)) return pool_.Make(Taste::kPath, rng);
       return String(type.constants, rng);
     case Type::Kind::kSymbol:
       return Special(Value::Kind::kSymbol, "s", "");

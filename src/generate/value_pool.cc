@@ -9,8 +9,8 @@ namespace {
 
 using model::Value;
 
-//                                     path mined str num bool opt obj arr null bin exo fun earlier folder
-constexpr TasteWeights kGeneral = {{18, 12, 7, 10, 5, 8, 6, 8, 5, 3, 3, 4, 14, 3}};
+//                                     path mined str num bool opt obj arr null bin exo fun earlier folder typed
+constexpr TasteWeights kGeneral = {{18, 12, 7, 10, 5, 8, 6, 8, 5, 3, 3, 4, 14, 3, 0}};
 
 constexpr std::array<std::string_view, 8> kStrings = {"",     "a",   "hello",     "0",
                                                       "utf8", "a/b", "{\"a\":1}", "\xC3\xA9\xE2\x82\xAC"};
@@ -113,6 +113,7 @@ Value ValuePool::Make(Taste taste, base::Rng& rng) const {
       return Exotic(rng);
     case Taste::kFunction:
     case Taste::kEarlier:
+    case Taste::kTyped:
       break;
   }
   return Value::Undefined();

@@ -37,8 +37,9 @@ enum class Taste : uint8_t {
   kFunction,
   kEarlier,
   kFolder,
+  kTyped,  ///< Of the parameter's type, where one is known; the caller's.
 };
-constexpr size_t kTastes = 14;
+constexpr size_t kTastes = 15;
 using TasteWeights = std::array<double, kTastes>;
 
 /// First guess from the parameter's name as written in the source ("" when unknown): "path" wants paths, "cb"
@@ -51,7 +52,7 @@ class ValuePool {
   /// `folders` are those of the paths that are existing folders.
   ValuePool(MinedLiterals mined, std::vector<std::string> paths, std::vector<std::string> folders = {});
 
-  /// A literal of that taste; kFunction and kEarlier are the caller's and give undefined here.
+  /// A literal of that taste; kFunction, kEarlier and kTyped are the caller's and give undefined here.
   model::Value Make(Taste taste, base::Rng& rng) const;
   /// Any taste with the general weights.
   model::Value Any(base::Rng& rng, int depth = 0) const;

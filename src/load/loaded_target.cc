@@ -4,12 +4,14 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "discover/exports.h"
 #include "discover/parameter_names.h"
 #include "discover/signature_cache.h"
 #include "discover/signatures.h"
 #include "emit/js_text.h"
 #include "load/mined_values.h"
+#include "syntax/glob.h"
 
 namespace kingbird::load {
 namespace {
@@ -20,6 +22,7 @@ constexpr size_t kTraceBytes = size_t{4} << 20;
 // Percent of the time limit that discovery must leave to the rest.
 constexpr int kShareLeft = 70;
 constexpr std::chrono::seconds kLongRun{20};
+constexpr size_t kMostNamed = 12;
 
 std::optional<runtime::SandboxKind> KindOf(env::SandboxMode mode) {
   switch (mode) {
@@ -93,6 +96,39 @@ syntax::Manifest SourcesOf(const LoadedTarget& loaded) {
   return sources;
 }
 
+// --only and --skip. A name that is none of the target's is a mistake, not an empty run.
+base::Status KeepChosen(const env::Config& config, const target::Target& target, model::Api& api) {
+  const auto matches = [](const std::string& pattern, const model::Function& function) {
+    const std::vector<std::string> names = function.Names();
+    return syntax::MatchesGlob(pattern, model::ToString(function.path)) ||
+           std::any_of(names.begin(), names.end(),
+                       [&](const std::string& name) { return syntax::MatchesGlob(pattern, name); });
+  };
+  for (const auto* list : {&config.only, &config.skip}) {
+    for (const std::string& pattern : *list) {
+      if (std::any_of(api.functions.begin(), api.functions.end(),
+                      [&](const model::Function& function) { return matches(pattern, function); }))
+        continue;
+      std::vector<std::string> known;
+      for (const model::Function& function : api.functions) known.push_back(model::ToString(function.path));
+      const bool many = known.size() > kMostNamed;
+      if (many) known.resize(kMostNamed);
+      return base::NotFoundError(
+          fmt::format("--{}: {} exports nothing called {}", list == &config.only ? "only" : "skip", target.display,
+                      base::Printable(pattern)),
+          fmt::format("it exports {}{}", base::Printable(base::Join(known, ", ")), many ? ", …" : ""));
+    }
+  }
+  const auto any = [&](const std::vector<std::string>& patterns, const model::Function& function) {
+    return std::any_of(patterns.begin(), patterns.end(),
+                       [&](const std::string& pattern) { return matches(pattern, function); });
+  };
+  std::erase_if(api.functions, [&](const model::Function& function) {
+    return (!config.only.empty() && !any(config.only, function)) || any(config.skip, function);
+  });
+  return {};
+}
+
 }  // namespace
 
 std::vector<base::Path> ReadableFolders(const target::Target& target, const base::FileSystem& files) {
@@ -126,6 +162,7 @@ base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Config& 
   }
   config.zygote.type_hooks = has(syntax::PassKind::kTypeHooks);
   config.zygote.brief = options.brief;
+  config.zygote.environment = settings.environment;
   config.sandbox = KindOf(settings.sandbox);
   config.zygote.manifest = manifest;
   config.zygote.staged_root = stage.root;
@@ -134,7 +171,7 @@ base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Config& 
   config.zygote.readable = ReadableFolders(target, files);
   config.zygote.readable.push_back(stage.staging);
   if (target.kind == target::Target::Kind::kPackage) {
-    config.entry = target.name;
+    config.entry = target.name + target.subpath;
     config.base = ClientFolder(stage.root);
   } else {
     config.entry = (stage.root / target.entry).lexically_normal();
@@ -171,11 +208,14 @@ base::Result<LoadedTarget> Prepare(env::Env& env, const target::Target& target, 
     if (source.ok()) discover::CollectParameterNames(*source, names);
   }
   discover::AdoptParameterNames(names, loaded.api);
+  TRY(KeepChosen(env.config, target, loaded.api));
   if (options.callable && loaded.api.functions.empty()) {
     return base::UsageError(fmt::format("{} exports nothing that can be called", target.display));
   }
-  loaded.pool = std::make_unique<generate::ValuePool>(MineLiterals(sources, target.root, env.files), ScratchPaths(),
-                                                      ScratchFolders());
+  const bool files = TouchesFiles(sources, target.root, env.files);
+  loaded.pool = std::make_unique<generate::ValuePool>(MineLiterals(sources, target.root, env.files),
+                                                      files ? ScratchPaths() : std::vector<std::string>(),
+                                                      files ? ScratchFolders() : std::vector<std::string>());
   loaded.style.module_variable = emit::IdentifierFrom(target.name, "lib");
   loaded.style.expectation.scratch_root = loaded.executor->working_folder();
   return loaded;
@@ -188,7 +228,7 @@ base::Status FindSignatures(env::Env& env, LoadedTarget& loaded) {
 std::string NameOf(const LoadedTarget& loaded) {
   const target::Target& target = loaded.target;
   if (target.kind != target::Target::Kind::kPackage || target.version.empty()) return "";
-  return fmt::format("{}@{} node {}", target.name, target.version, loaded.executor->node_version());
+  return fmt::format("{}{}@{} node {}", target.name, target.subpath, target.version, loaded.executor->node_version());
 }
 
 base::Status FindSignatures(env::Env& env, const std::string& name, discover::SignatureConfig config,

@@ -13,6 +13,10 @@ namespace kingbird::load {
 generate::MinedLiterals MineLiterals(const syntax::Manifest& manifest, const base::Path& root,
                                      const base::FileSystem& files);
 
+/// Whether its code names a module for files or paths. Where it does not, names of the scratch tree are texts like any
+/// other, and worse than most.
+bool TouchesFiles(const syntax::Manifest& manifest, const base::Path& root, const base::FileSystem& files);
+
 /// Paths a test may name: everything in the scratch tree, some that are absent, some patterns.
 std::vector<std::string> ScratchPaths();
 /// Those of them that are folders from the start.

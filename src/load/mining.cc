@@ -1,19 +1,33 @@
 #include "load/mining.h"
 
-#include "mine/corpus.h"
-
 namespace kingbird::load {
+namespace {
 
-std::vector<model::NestingExample> MineExamples(env::Env& env, const target::Target& target) {
-  mine::CorpusConfig corpus;
+mine::MinedCode Mine(env::Env& env, mine::CorpusConfig corpus, const target::Target& target) {
   corpus.package = target.name;
   corpus.root = target.root;
+  corpus.entry = target.entry;
   corpus.folders = env.config.mine;
   mine::CorpusStats stats;
-  std::vector<model::NestingExample> examples = mine::MineCorpus(corpus, env.files, stats);
+  mine::MinedCode mined = mine::MineCorpus(corpus, env.files, stats);
   env.stats.Add("mine.files", stats.files);
-  env.stats.Add("mine.examples", static_cast<double>(examples.size()));
-  return examples;
+  env.stats.Add("mine.examples", static_cast<double>(mined.nestings.size()));
+  env.stats.Add("mine.calls", static_cast<double>(mined.calls.size()));
+  return mined;
+}
+
+}  // namespace
+
+std::vector<model::NestingExample> MineNestings(env::Env& env, const target::Target& target) {
+  return Mine(env, {}, target).nestings;
+}
+
+mine::MinedCode MineExamples(env::Env& env, const LoadedTarget& loaded) {
+  mine::CorpusConfig corpus;
+  corpus.api = &loaded.api;
+  for (const syntax::ManifestFile& file : loaded.stage.manifest.files)
+    corpus.sources.push_back(loaded.target.root / file.key);
+  return Mine(env, std::move(corpus), loaded.target);
 }
 
 }  // namespace kingbird::load

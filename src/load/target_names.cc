@@ -8,7 +8,7 @@
 namespace kingbird::load {
 
 std::string PackageSpecifier(const target::Target& target, const base::Path& folder) {
-  if (target.kind == target::Target::Kind::kPackage) return target.name;
+  if (target.kind == target::Target::Kind::kPackage) return target.name + target.subpath;
   const base::Path from = std::filesystem::absolute(folder).lexically_normal();
   const base::Path to = (target.root / target.entry).lexically_normal();
   const std::string path = to.lexically_relative(from).generic_string();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <set>
 
 #include "base/text.h"
@@ -91,6 +92,37 @@ bool HasForeignSyntax(Node function) {
   return foreign;
 }
 
+// Declared by the function itself: one of the declarations lies in it.
+bool IsInside(const syntax::Tree& tree, const syntax::ScopeTree& scopes, Node identifier, Node function) {
+  const syntax::BindingId binding = scopes.BindingOf(identifier);
+  if (binding == syntax::kNoId) return false;
+  const auto& declarations = scopes.bindings()[binding].declarations;
+  return std::any_of(declarations.begin(), declarations.end(), [&](uint32_t index) {
+    const Node declared = tree.At(index);
+    return declared.begin() >= function.begin() && declared.end() <= function.end();
+  });
+}
+
+// Names it takes from around it; nothing when it cannot do without its module.
+std::optional<std::set<std::string>> FreeNames(const syntax::Tree& tree, const syntax::ScopeTree& scopes,
+                                               Node function) {
+  std::set<std::string> free;
+  bool usable = true;
+  syntax::Walk(
+      function,
+      [&](Node node) {
+        const bool name = node.Is(Kind::kIdentifier) || node.Is(Kind::kShorthandPropertyIdentifier);
+        if (!name) return true;
+        if (node.text() == "arguments" || IsInside(tree, scopes, node, function) || IsOneOf(kBuiltIns, node.text()))
+          return true;
+        usable &= !IsOneOf(kForeign, node.text());
+        free.insert(std::string(node.text()));
+        return true;
+      },
+      [](Node) {});
+  return usable ? std::optional(std::move(free)) : std::nullopt;
+}
+
 class Miner {
  public:
   Miner(const syntax::Tree& tree, CallbackSources& into) : tree_(tree), scopes_(tree), into_(into) {}
@@ -110,34 +142,11 @@ class Miner {
  private:
   // The function so that it means the same anywhere; "" when it leans on its surroundings too much.
   std::string Closed(Node function) {
-    std::set<std::string> free;
-    bool usable = true;
-    syntax::Walk(
-        function,
-        [&](Node node) {
-          const bool name = node.Is(Kind::kIdentifier) || node.Is(Kind::kShorthandPropertyIdentifier);
-          if (!name) return true;
-          if (node.text() == "arguments" || IsInside(node, function) || IsOneOf(kBuiltIns, node.text())) return true;
-          usable &= !IsOneOf(kForeign, node.text());
-          free.insert(std::string(node.text()));
-          return true;
-        },
-        [](Node) {});
-    if (!usable || free.size() > kMostFree) return "";
+    const auto free = FreeNames(tree_, scopes_, function);
+    if (!free || free->size() > kMostFree) return "";
     const std::string text(function.text());
-    if (free.empty()) return text;
-    return "(function (" + base::Join({free.begin(), free.end()}, ", ") + ") { return " + text + "; })()";
-  }
-
-  // Declared by the function itself: one of the declarations lies in it.
-  bool IsInside(Node identifier, Node function) const {
-    const syntax::BindingId binding = scopes_.BindingOf(identifier);
-    if (binding == syntax::kNoId) return false;
-    const auto& declarations = scopes_.bindings()[binding].declarations;
-    return std::any_of(declarations.begin(), declarations.end(), [&](uint32_t index) {
-      const Node declared = tree_.At(index);
-      return declared.begin() >= function.begin() && declared.end() <= function.end();
-    });
+    if (free->empty()) return text;
+    return "(function (" + base::Join({free->begin(), free->end()}, ", ") + ") { return " + text + "; })()";
   }
 
   const syntax::Tree& tree_;
@@ -179,6 +188,14 @@ class Corpus {
 };
 
 }  // namespace
+
+std::string SelfContained(const syntax::Tree& tree, const syntax::ScopeTree& scopes, Node function) {
+  if (function.text().size() > kLongest || HasForeignSyntax(function)) return "";
+  const auto free = FreeNames(tree, scopes, function);
+  // What is TypeScript only is no program for Node.
+  const std::string text(function.text());
+  return free && free->empty() && !syntax::Parse("(" + text + ")").has_error() ? text : "";
+}
 
 void MineCallbacks(const std::string& source, CallbackSources& into) {
   const syntax::Tree tree = syntax::Parse(source);

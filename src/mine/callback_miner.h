@@ -6,12 +6,16 @@
 #include <vector>
 
 #include "base/file_system.h"
+#include "syntax/scope.h"
 
 namespace kingbird::mine {
 
 /// Name of the called function → sources of function expressions passed to it, each one complete in itself: it uses its
 /// own variables and built-in globals only, or is wrapped so that the few others it names are undefined.
 using CallbackSources = std::map<std::string, std::vector<std::string>>;
+
+/// The text of a function expression that uses its own variables and built-in globals only; "" for any other.
+std::string SelfContained(const syntax::Tree& tree, const syntax::ScopeTree& scopes, syntax::Node function);
 
 /// Of one program.
 void MineCallbacks(const std::string& source, CallbackSources& into);

@@ -73,7 +73,10 @@ TEST(Corpus, ReadsReadmesTestsAndNeighbours) {
   ASSERT_TRUE(files.Write("/x/node_modules/stranger/package.json", "{}").ok());
   ASSERT_TRUE(files.Write("/x/node_modules/stranger/index.js", "const p = require('api'); p.a(() => p.z())").ok());
   CorpusStats stats;
-  const auto examples = MineCorpus({.package = "api", .root = "/x/node_modules/api", .folders = {}}, files, stats);
+  CorpusConfig config;
+  config.package = "api";
+  config.root = "/x/node_modules/api";
+  const auto examples = MineCorpus(config, files, stats).nestings;
   std::vector<std::string> found;
   for (const NestingExample& example : examples) found.push_back(example.inner + std::to_string(example.count));
   EXPECT_EQ(found, (std::vector<std::string>{"b2", "c1", "d1"}));

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/json.h"
+#include "model/type.h"
 #include "model/value.h"
 
 namespace kingbird::model {
@@ -48,6 +49,7 @@ struct Function {
   std::vector<AccessPath> aliases;  ///< Other paths to the same function.
   std::string source;               ///< Text of the function, "" for native code.
   std::vector<Signature> signatures;
+  std::vector<ParameterType> types;  ///< Of its parameters, declared or inferred; empty: nothing is known.
 
   /// What users read: "readFile", "Deferred#resolve", "new Glob".
   std::string Name() const;

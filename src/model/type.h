@@ -17,7 +17,9 @@ struct TypeField;
 ///   kObject                             fields; none: any plain object
 ///   kClass                              name
 ///   kUnion                              parts
-///   kNumber, kString, kBoolean          constants it was compared with, or with `exact` the only ones it may be
+///   kNumber, kString, kBoolean          constants it was compared with, or with `exact` the only ones it may be; a
+///                                       string's may be regular expressions that it was matched with
+///   kString                             name "path": it names a file
 ///   kAny                                name "any": somebody said so; "": nothing is known
 struct Type {
   enum class Kind : uint8_t {

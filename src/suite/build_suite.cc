@@ -1,5 +1,6 @@
 #include "suite/build_suite.h"
 
+#include <algorithm>
 #include <future>
 #include <utility>
 
@@ -28,6 +29,11 @@ emit::SuiteConfig SuiteConfigFor(const env::Env& env, const load::LoadedTarget& 
   suite.es_module = loaded.executor->es_module();
   suite.scratch = model::ToJson(model::ScratchTree());
   suite.seed = env.config.seed;
+  for (const std::string& variable : env.config.environment) {
+    const std::string name = variable.substr(0, variable.find('='));
+    const bool own = std::ranges::find(env.config.inherited, name) != env.config.inherited.end();
+    suite.environment.push_back(own ? name : variable);
+  }
   return suite;
 }
 

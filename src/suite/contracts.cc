@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/declared.h"
 #include "oracle/fit.h"
 
 namespace kingbird::suite {
@@ -25,27 +26,16 @@ Parameters Inferred(Parameters parameters) {
   return parameters;
 }
 
-// A comment is of a function with these parameters; inner functions often have the names of exported ones.
-bool Names(const Parameters& parameters, const model::Function& function) {
-  for (size_t i = 0; i < parameters.size(); ++i) {
-    if (!parameters[i].evidence.starts_with("JSDoc")) continue;
-    std::string name = i < function.parameters.size() ? function.parameters[i] : "";
-    std::erase_if(name, [](char c) { return c == '=' || c == '.'; });
-    if (name != parameters[i].name) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 Contracts::Contracts(Declarations declared, const model::Api& api, const std::vector<model::Class>& classes,
                      bool inferred)
     : known_(std::move(declared)) {
+  // Inner functions often have the names of exported ones: what is said of them is not said of these.
   for (const model::Function& function : api.functions) {
     if (function.kind == model::Function::Kind::kMethod || function.path.empty()) continue;
     const std::string key = function.path.back() + (function.kind == model::Function::Kind::kConstructor ? "#" : "");
-    const auto it = known_.find(key);
-    if (it != known_.end() && !Names(it->second, function)) known_.erase(it);
+    if (known_.contains(key) && model::DeclaredOf(known_, function) == nullptr) known_.erase(key);
   }
   if (!inferred) return;
   for (const model::Class& next : classes) {
@@ -68,16 +58,7 @@ const Parameters* Contracts::Find(const std::string& name) const {
   return it == known_.end() ? nullptr : &it->second;
 }
 
-const Parameters* Contracts::Of(const model::Function& function) const {
-  const std::string end = function.kind == model::Function::Kind::kConstructor ? "#" : "";
-  if (function.kind == model::Function::Kind::kMethod) return Find(function.Name());
-  if (function.path.empty()) return Find("default" + end);
-  if (function.path.size() > 1) {
-    const Parameters* member = Find(function.path[function.path.size() - 2] + "#" + function.path.back());
-    if (member != nullptr) return member;
-  }
-  return Find(function.path.back() + end);
-}
+const Parameters* Contracts::Of(const model::Function& function) const { return model::DeclaredOf(known_, function); }
 
 // By the class of its receiver; where the declarations call that otherwise, by a name that only one of them has.
 const Parameters* Contracts::OfMethod(const Call& call, const model::Execution& execution) const {

@@ -59,6 +59,7 @@ std::vector<model::FileReport> FilesOf(const env::Env& env, const load::LoadedTa
 
 std::string FormatName(env::SuiteFormat format) {
   switch (format) {
+    case env::SuiteFormat::kAuto:
     case env::SuiteFormat::kNode:
       return "node";
     case env::SuiteFormat::kMocha:

@@ -16,6 +16,8 @@ namespace {
 // least so many. A suite of hundreds of functions is read and run no more gladly for being thousands of tests.
 constexpr int kMostBehaviours = 400;
 constexpr int kMostPerFunction = 6;
+// What a test shows counts for less when a call in it fails: a call that succeeds shows the same and more.
+constexpr double kFailing = 0.4;
 
 // Runs that making all tests smaller may take, shared evenly; of each test at most and at least so many.
 constexpr int kMostAttempts = 5500;
@@ -48,14 +50,17 @@ class Cover {
     for (const model::Hits& hits : shown.hits) reach(hits);
     std::set<std::string> functions;
     for (const loop::Candidate& candidate : candidates) {
-      for (const std::string& behaviour : candidate.behaviours) functions.insert(FunctionOf(behaviour));
+      for (const std::string& behaviour : candidate.behaviours) {
+        functions.insert(FunctionOf(behaviour));
+        if (!IsFailure(behaviour)) succeeding_.insert(FunctionOf(behaviour));
+      }
     }
     const auto share = kMostBehaviours / static_cast<int>(std::max<size_t>(functions.size(), 1));
     per_function_limit_ = std::clamp(share, 1, kMostPerFunction);
     covered_ = syntax::CoverageMap(highest + 1);
     for (const model::Hits& hits : shown.hits) covered_.Add(hits);
     for (const std::string& behaviour : shown.behaviours) {
-      if (behaviours_.insert(behaviour).second) ++per_function_[FunctionOf(behaviour)];
+      if (behaviours_.insert(behaviour).second) Count(behaviour);
     }
   }
 
@@ -68,7 +73,7 @@ class Cover {
       double most = 0;
       for (size_t i = 0; i < candidates_.size(); ++i) {
         // Two short tests read better than one long one.
-        const double gain = taken_[i] ? 0 : static_cast<double>(Gain(candidates_[i])) / std::pow(sizes_[i], 1.5);
+        const double gain = taken_[i] ? 0 : Gain(candidates_[i]) / std::pow(sizes_[i], 1.5);
         if (gain > most) {
           most = gain;
           best = i;
@@ -83,16 +88,36 @@ class Cover {
 
  private:
   // Coverage first; new behaviour breaks ties and carries on when coverage is exhausted.
-  size_t Gain(const loop::Candidate& candidate) const {
+  double Gain(const loop::Candidate& candidate) const {
     size_t gain = 8 * covered_.CountNew(candidate.hits);
-    for (const std::string& behaviour : candidate.behaviours)
+    bool fails = false;
+    for (const std::string& behaviour : candidate.behaviours) {
       gain += behaviours_.contains(behaviour) || Full(behaviour) ? 0 : 1;
-    return gain;
+      fails = fails || IsFailure(behaviour);
+    }
+    return static_cast<double>(gain) * (fails ? kFailing : 1);
   }
 
+  // Of what a function refuses a suite shows half as much as of what it does; one where it does nothing else.
   bool Full(const std::string& behaviour) const {
     const auto it = per_function_.find(FunctionOf(behaviour));
-    return it != per_function_.end() && it->second >= per_function_limit_;
+    const Shares shares = it == per_function_.end() ? Shares() : it->second;
+    if (shares.all >= per_function_limit_) return true;
+    const int most = succeeding_.contains(FunctionOf(behaviour)) ? (shares.all - shares.failures) / 2 : 1;
+    return IsFailure(behaviour) && shares.failures >= most;
+  }
+
+  void Count(const std::string& behaviour) {
+    Shares& shares = per_function_[FunctionOf(behaviour)];
+    ++shares.all;
+    shares.failures += IsFailure(behaviour) ? 1 : 0;
+  }
+
+  // As oracle::Behaviours words it: an error that was thrown, rejected with, or handed to a callback.
+  static bool IsFailure(const std::string& behaviour) {
+    const std::string what = behaviour.substr(std::min(behaviour.size(), FunctionOf(behaviour).size() + 1));
+    return what.starts_with("throws ") || what.starts_with("rejects ") ||
+           (what.starts_with("calls back ") && what.find("(error ") != std::string::npos);
   }
 
   static std::string FunctionOf(const std::string& behaviour) {
@@ -109,7 +134,7 @@ class Cover {
     covered_.Add(candidate.hits);
     for (const std::string& behaviour : candidate.behaviours) {
       if (Full(behaviour) || !behaviours_.insert(behaviour).second) continue;
-      ++per_function_[FunctionOf(behaviour)];
+      Count(behaviour);
       selected.needed_behaviours.push_back(behaviour);
     }
     selected.gain = static_cast<int64_t>(selected.needed_hits.size());
@@ -119,7 +144,12 @@ class Cover {
   const std::vector<loop::Candidate>& candidates_;
   syntax::CoverageMap covered_;
   std::set<std::string> behaviours_;
-  std::map<std::string, int> per_function_;
+  struct Shares {
+    int all = 0;
+    int failures = 0;
+  };
+  std::map<std::string, Shares> per_function_;
+  std::set<std::string> succeeding_;  // functions that do something in some candidate
   int per_function_limit_ = kMostPerFunction;
   std::vector<bool> taken_;
   std::vector<int> sizes_;

@@ -252,6 +252,10 @@ base::Result<std::vector<TestEnd>> SuiteTrial::Run(const std::vector<emit::Writt
                         {"LANG", place.language},
                         {"LC_ALL", place.language},
                         {"KINGBIRD_PLACE", base::DumpJson(told)}};
+  for (const std::string& variable : env_.config.environment) {
+    const size_t sign = variable.find('=');
+    config.environment.try_emplace(variable.substr(0, sign), variable.substr(sign + 1));
+  }
   config.elsewhere = place.crowded;
   config.sandbox = loaded_.executor->sandbox();
   config.readable = load::ReadableFolders(loaded_.target, env_.files);

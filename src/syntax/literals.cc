@@ -49,25 +49,6 @@ void AppendEscape(std::u16string& units, std::string_view escape) {
   }
 }
 
-double NumberValue(std::string text) {
-  std::erase(text, '_');
-  const auto integer = [&](size_t skip, double radix) {
-    double value = 0;
-    for (const char c : std::string_view(text).substr(skip)) {
-      value = value * radix + static_cast<double>(c <= '9' ? c - '0' : (c | 32) - 'a' + 10);
-    }
-    return value;
-  };
-  if (text.size() > 1 && text[0] == '0') {
-    const char base = static_cast<char>(text[1] | 32);
-    if (base == 'x') return integer(2, 16);
-    if (base == 'o') return integer(2, 8);
-    if (base == 'b') return integer(2, 2);
-    if (text.find_first_not_of("01234567") == std::string::npos) return integer(1, 8);
-  }
-  return std::strtod(text.c_str(), nullptr);
-}
-
 class Finder {
  public:
   void Collect(const Tree& tree) {
@@ -195,6 +176,25 @@ class Finder {
 };
 
 }  // namespace
+
+double NumberValue(std::string text) {
+  std::erase(text, '_');
+  const auto integer = [&](size_t skip, double radix) {
+    double value = 0;
+    for (const char c : std::string_view(text).substr(skip)) {
+      value = value * radix + static_cast<double>(c <= '9' ? c - '0' : (c | 32) - 'a' + 10);
+    }
+    return value;
+  };
+  if (text.size() > 1 && text[0] == '0') {
+    const char base = static_cast<char>(text[1] | 32);
+    if (base == 'x') return integer(2, 16);
+    if (base == 'o') return integer(2, 8);
+    if (base == 'b') return integer(2, 2);
+    if (text.find_first_not_of("01234567") == std::string::npos) return integer(1, 8);
+  }
+  return std::strtod(text.c_str(), nullptr);
+}
 
 std::string StringValue(Node string) {
   std::u16string units;

@@ -25,5 +25,7 @@ Literals FindLiterals(std::string source);
 
 /// The value of a string node or of a template without substitutions, as WTF-8.
 std::string StringValue(Node string);
+/// The value of a number literal that is no bigint.
+double NumberValue(std::string text);
 
 }  // namespace kingbird::syntax

@@ -20,6 +20,7 @@ struct Spec {
   std::string member;
   std::string name;     // of a package, "" when it cannot be one
   std::string version;  // after '@'
+  std::string subpath;  // of a package: "/v4"
 };
 
 bool IsPackageName(std::string_view name) {
@@ -47,10 +48,15 @@ bool IsVersionSpec(std::string_view version) {
 
 Spec Parse(const std::string& text) {
   const size_t hash = text.rfind('#');
-  Spec spec{text.substr(0, hash), hash == std::string::npos ? "" : text.substr(hash + 1), "", ""};
-  const size_t at = spec.text.find('@', 1);
-  const std::string name = spec.text.substr(0, at);
-  const std::string version = at == std::string::npos ? "" : spec.text.substr(at + 1);
+  Spec spec{text.substr(0, hash), hash == std::string::npos ? "" : text.substr(hash + 1), "", "", ""};
+  // name[@version][/sub]; the first slash of a scoped name belongs to it.
+  const size_t from = spec.text.starts_with('@') ? spec.text.find('/') + 1 : 0;
+  const size_t slash = spec.text.find('/', from);
+  if (slash != std::string::npos && slash + 1 < spec.text.size() && slash > 0) spec.subpath = spec.text.substr(slash);
+  const std::string whole = spec.text.substr(0, spec.subpath.empty() ? std::string::npos : slash);
+  const size_t at = whole.find('@', 1);
+  const std::string name = whole.substr(0, at);
+  const std::string version = at == std::string::npos ? "" : whole.substr(at + 1);
   if (IsPackageName(name) && (at == std::string::npos || IsVersionSpec(version))) {
     spec.name = name;
     spec.version = version;
@@ -77,16 +83,35 @@ Path PackageRoot(const base::FileSystem& files, const Path& folder) {
 
 base::Result<Target> PackageAt(const Path& root, const Spec& spec, const base::FileSystem& files) {
   ASSIGN_OR_RETURN(const base::Json manifest, ReadManifest(files, root));
-  ASSIGN_OR_RETURN(const Entry entry, FindEntry(files, root, manifest));
-  Target target{
-      Target::Kind::kPackage, spec.name, StringOf(manifest, "version"), root, {}, entry.is_module, spec.member, ""};
-  target.display = Shown(target.version.empty() ? spec.name : spec.name + "@" + target.version, spec.member);
+  ASSIGN_OR_RETURN(const Entry entry, spec.subpath.empty() ? FindEntry(files, root, manifest)
+                                                           : FindSubpath(files, root, manifest, spec.subpath));
+  Target target{Target::Kind::kPackage,
+                spec.name,
+                StringOf(manifest, "version"),
+                root,
+                {},
+                entry.is_module,
+                spec.member,
+                "",
+                spec.subpath};
+  const std::string name = target.version.empty() ? spec.name : spec.name + "@" + target.version;
+  target.display = Shown(name + spec.subpath, spec.member);
   return target;
 }
 
-base::Result<Target> FolderAt(const Path& folder, const Spec& spec, const base::FileSystem& files) {
+base::Result<Entry> EntryOf(const Path& folder, const base::Json& manifest, const Path& wanted,
+                            const base::FileSystem& files) {
+  if (wanted.empty()) return FindEntry(files, folder, manifest);
+  const Path file = (folder / wanted).lexically_normal();
+  if (!files.IsFile(file))
+    return base::NotFoundError(fmt::format("--entry: {} does not exist in {}", wanted.string(), folder.string()));
+  return Entry{file, IsModule(file, manifest)};
+}
+
+base::Result<Target> FolderAt(const Path& folder, const Spec& spec, const base::FileSystem& files,
+                              const Path& wanted = {}) {
   ASSIGN_OR_RETURN(const base::Json manifest, ReadManifest(files, folder));
-  ASSIGN_OR_RETURN(const Entry entry, FindEntry(files, folder, manifest));
+  ASSIGN_OR_RETURN(const Entry entry, EntryOf(folder, manifest, wanted, files));
   Target target{Target::Kind::kFolder,
                 StringOf(manifest, "name"),
                 StringOf(manifest, "version"),
@@ -94,7 +119,8 @@ base::Result<Target> FolderAt(const Path& folder, const Spec& spec, const base::
                 entry.file.lexically_relative(folder),
                 entry.is_module,
                 spec.member,
-                Shown(spec.text, spec.member)};
+                Shown(spec.text, spec.member),
+                ""};
   if (target.name.empty()) target.name = folder.filename().string();
   return target;
 }
@@ -114,7 +140,24 @@ base::Result<Target> FileAt(const Path& file, const Spec& spec, const base::File
                 file.lexically_relative(root),
                 IsModule(file, manifest),
                 spec.member,
-                Shown(spec.text, spec.member)};
+                Shown(spec.text, spec.member),
+                ""};
+}
+
+// Where the path stops being there, and what is there.
+std::string MissingHint(const Path& path, const base::FileSystem& files) {
+  Path folder = path.parent_path();
+  while (!files.IsFolder(folder) && folder != folder.parent_path()) folder = folder.parent_path();
+  for (const char* extension : {".js", ".mjs", ".cjs"}) {
+    if (files.IsFile(path.string() + extension))
+      return fmt::format("did you mean {}{}?", path.filename().string(), extension);
+  }
+  const auto names = files.List(folder);
+  std::string known;
+  for (const std::string& name : names.ok() ? *names : std::vector<std::string>()) {
+    if (!name.starts_with('.') && known.size() < 80) known += (known.empty() ? "" : ", ") + name;
+  }
+  return known.empty() ? "name a package, a folder or a file" : fmt::format("{} has {}", folder.string(), known);
 }
 
 std::optional<Path> InstalledPackage(const Spec& spec, const Surroundings& surroundings) {
@@ -124,6 +167,18 @@ std::optional<Path> InstalledPackage(const Spec& spec, const Surroundings& surro
       if (spec.version.empty()) return root;
       const auto manifest = ReadManifest(surroundings.files, root);
       if (manifest.ok() && StringOf(*manifest, "version") == spec.version) return root;
+    }
+    if (at == at.parent_path()) return std::nullopt;
+  }
+}
+
+// The package of that name in the workspace around the folder, whether it is linked into node_modules or not.
+std::optional<Path> WorkspacePackage(const Spec& spec, const Surroundings& surroundings) {
+  for (Path at = surroundings.folder;; at = at.parent_path()) {
+    const auto manifest = ReadManifest(surroundings.files, at);
+    for (const Path& folder : manifest.ok() ? Workspaces(surroundings.files, at, *manifest) : std::vector<Path>()) {
+      const auto own = ReadManifest(surroundings.files, folder);
+      if (own.ok() && StringOf(*own, "name") == spec.name) return folder;
     }
     if (at == at.parent_path()) return std::nullopt;
   }
@@ -154,15 +209,23 @@ base::Result<Target> Resolve(const std::string& text, const Surroundings& surrou
   if (text.ends_with("#")) return base::UsageError(fmt::format("nothing follows the # of '{}'", text));
 
   const bool may_be_package = !spec.name.empty();
-  if (may_be_package) {
+  const Path path = (surroundings.folder / spec.text).lexically_normal();
+  // A subpath of a package looks like a path; one that is there is meant.
+  const bool there = !spec.subpath.empty() && (files.IsFile(path) || files.IsFolder(path));
+  if (may_be_package && !there) {
     if (const auto root = InstalledPackage(spec, surroundings)) return PackageAt(*root, spec, files);
   }
-  const Path path = (surroundings.folder / spec.text).lexically_normal();
   if (files.IsFile(path)) return FileAt(path, spec, files);
   if (files.IsFolder(path)) {
-    return FolderAt(path.has_filename() ? path : path.parent_path(), spec, files);
+    return FolderAt(path.has_filename() ? path : path.parent_path(), spec, files, surroundings.entry);
   }
-  if (!may_be_package) return base::NotFoundError(fmt::format("{} does not exist", spec.text));
+  if (may_be_package && spec.version.empty() && spec.subpath.empty()) {
+    if (const auto folder = WorkspacePackage(spec, surroundings))
+      return FolderAt(*folder, spec, files, surroundings.entry);
+  }
+  // Nobody who mistypes a path wants its first folder from npm.
+  const bool from_npm = may_be_package && (spec.subpath.empty() || !spec.version.empty() || spec.name.starts_with('@'));
+  if (!from_npm) return base::NotFoundError(fmt::format("{} does not exist", spec.text), MissingHint(path, files));
 
   const auto root = FetchPackage(spec.name, spec.version, surroundings);
   if (root.ok()) return PackageAt(*root, spec, base::DiskFileSystem());

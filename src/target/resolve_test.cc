@@ -163,5 +163,43 @@ TEST(NpmCache, ExactVersions) {
   }
 }
 
+TEST_F(ResolveTest, SubpathsOfPackages) {
+  Add("/work/app/node_modules/p/package.json",
+      R"({"name": "p", "version": "2.0.0", "exports": {".": "./i.js", "./v4": {"import": "./v4.mjs"}, "./l/*": "./lib/*.js"}})");
+  Add("/work/app/node_modules/p/i.js");
+  Add("/work/app/node_modules/p/v4.mjs");
+  Add("/work/app/node_modules/p/lib/a.js");
+  const auto target = Find("p/v4");
+  ASSERT_TRUE(target.ok());
+  EXPECT_EQ(target->kind, Target::Kind::kPackage);
+  EXPECT_EQ(target->name, "p");
+  EXPECT_EQ(target->subpath, "/v4");
+  EXPECT_EQ(target->display, "p@2.0.0/v4");
+  EXPECT_TRUE(target->is_module);
+  EXPECT_EQ(Find("p/l/a")->subpath, "/l/a");
+  EXPECT_EQ(ErrorOf("p/v5"), "p does not export p/v5");
+  EXPECT_EQ(Find("p/v5").error().context, "it exports p/v4, p/l/*");
+  EXPECT_TRUE(commands_.empty());
+}
+
+TEST_F(ResolveTest, AMistypedPathIsNotAskedOfNpm) {
+  Add("/work/app/src/list.js");
+  EXPECT_EQ(ErrorOf("src/lists"), "src/lists does not exist");
+  EXPECT_EQ(Find("src/list").error().context, "did you mean list.js?");
+  EXPECT_TRUE(commands_.empty());
+}
+
+TEST_F(ResolveTest, PackagesOfAWorkspaceByName) {
+  Add("/work/package.json", R"({"name": "w", "workspaces": ["packages/*"]})");
+  Add("/work/packages/a/package.json", R"({"name": "@w/a", "main": "a.js"})");
+  Add("/work/packages/a/a.js");
+  Add("/work/app/package.json", R"({"name": "app"})");
+  const auto target = Find("@w/a");
+  ASSERT_TRUE(target.ok());
+  EXPECT_EQ(target->kind, Target::Kind::kFolder);
+  EXPECT_EQ(target->root, "/work/packages/a");
+  EXPECT_EQ(Find("..").error().context, "it is a workspace; name one of its packages: packages/a");
+}
+
 }  // namespace
 }  // namespace kingbird::target

@@ -25,6 +25,7 @@ struct Target {
   bool is_module = false;  ///< An ES module: must be imported, not required.
   std::string member;      ///< After '#': a class or function; "" for the whole module.
   std::string display;     ///< "jsonfile@6.1.0", "src/list.js#LinkedList".
+  std::string subpath;     ///< kPackage: what of it is loaded, "/v4"; "" for what its name stands for.
 };
 
 using CommandRunner = std::function<base::Result<base::ProcessResult>(const base::Command&)>;
@@ -36,6 +37,7 @@ struct Surroundings {
   base::Path folder;  ///< The working directory, absolute.
   base::Path cache;   ///< Packages are installed below it.
   CommandRunner run = base::RunCommand;
+  base::Path entry = {};  ///< Of a folder, what to load; empty: what its package.json says.
 };
 
 /// $KINGBIRD_CACHE, else $XDG_CACHE_HOME/kingbird, else ~/.cache/kingbird.

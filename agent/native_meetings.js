@@ -1,0 +1,106 @@
+'use strict';
+// What the language's and Node's own functions do with an unknown (unknown.js) shows what it is: the regular expressions it is
+// matched with, the collections it is looked up in, the file functions it is a path for. Those functions are wrapped in the process
+// that infers types; ordinary values pass through.
+
+const { Run, note, noteConstant, notePattern, stateOf } = require('./unknown.js');
+
+const { apply } = Reflect;
+const { defineProperty, getOwnPropertyDescriptor } = Object;
+
+function isPrimitive(value) {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function wrap(holder, name, make) {
+  const descriptor = getOwnPropertyDescriptor(holder, name);
+  if (descriptor === undefined || typeof descriptor.value !== 'function' || !descriptor.configurable) return;
+  const original = descriptor.value;
+  const wrapped = make(original);
+  for (const key of Reflect.ownKeys(original)) {
+    try {
+      defineProperty(wrapped, key, getOwnPropertyDescriptor(original, key));
+    } catch (error) {
+      // Its prototype: nobody constructs these.
+    }
+  }
+  defineProperty(holder, name, { ...descriptor, value: wrapped });
+}
+
+/** A text that was made of an unknown's: trimmed, in lower case, a part of it. */
+function ownersOf(text) {
+  const run = Run.current;
+  if (run === undefined || text === '') return [];
+  const lower = text.toLowerCase();
+  return run.given.filter(({ text: own }) => own !== '' && (lower.includes(own.toLowerCase()) || own.toLowerCase().includes(lower)));
+}
+
+function watchPatterns() {
+  const names = ['exec', 'test', Symbol.match, Symbol.matchAll, Symbol.replace, Symbol.search, Symbol.split];
+  let busy = false;  // exec is called by the others
+  for (const name of names) {
+    wrap(RegExp.prototype, name, (original) => function (value) {
+      if (busy || Run.current === undefined) return apply(original, this, arguments);
+      busy = true;
+      try {
+        const state = stateOf(value);
+        if (state !== undefined) notePattern(state.record, this);
+        else if (typeof value === 'string') for (const owner of ownersOf(value)) notePattern(owner.record, this);
+      } finally {
+        busy = false;
+      }
+      return apply(original, this, arguments);
+    });
+  }
+}
+
+/** Looked up in a list: it is one of its members, or not. */
+function watchLookups() {
+  const member = (members, state) => {
+    state.run.trap();
+    for (const one of members) {
+      if (!isPrimitive(one)) continue;
+      note(state.record, `compared with ${typeof one}`);
+      noteConstant(state.record, one);
+    }
+    return members.length > 0 && state.run.below(2) === 0 ? state.run.pick(members) : state.primitive('default');
+  };
+  const lookup = (holder, name, list) => wrap(holder, name, (original) => function (value) {
+    const state = stateOf(value);
+    if (state === undefined || stateOf(this) !== undefined) return apply(original, this, arguments);
+    return apply(original, this, [member(list(this), state)]);
+  });
+  const first = (list, most = 24) => [...list].slice(0, most);
+  lookup(Array.prototype, 'includes', (list) => first(list));
+  lookup(Array.prototype, 'indexOf', (list) => first(list));
+  lookup(Set.prototype, 'has', (set) => first(set));
+  lookup(Map.prototype, 'has', (map) => first(map.keys()));
+  lookup(Map.prototype, 'get', (map) => first(map.keys()));
+}
+
+function watchFiles() {
+  const takesPath = (original) => function (...values) {
+    for (let i = 0; i < values.length && i < 2; i++) {
+      const state = stateOf(values[i]);
+      if (state === undefined) continue;
+      state.run.trap();
+      note(state.record, 'path');
+      values[i] = state.asText();
+    }
+    return new.target === undefined ? apply(original, this, values) : Reflect.construct(original, values);
+  };
+  const fs = require('node:fs');
+  const path = require('node:path');
+  for (const holder of [fs, fs.promises, path]) {
+    for (const name of Object.keys(holder)) if (/^[a-z]/.test(name)) wrap(holder, name, takesPath);
+  }
+  require('node:module').syncBuiltinESMExports();
+}
+
+function install() {
+  watchPatterns();
+  watchLookups();
+  watchFiles();
+}
+
+module.exports = { install };

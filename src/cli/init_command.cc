@@ -1,0 +1,66 @@
+#include <fmt/format.h>
+
+#include "base/file_system.h"
+#include "cli/command.h"
+#include "target/project.h"
+
+namespace kingbird::cli {
+namespace {
+
+constexpr char kFile[] = "kingbird.config.json";
+
+class InitCommand : public Command {
+ public:
+  std::string Name() const override { return "init"; }
+  std::string Summary() const override { return "Write the configuration Kingbird would use here, with comments"; }
+
+  void Describe(CLI::App& app) override {
+    app.footer(
+        "Looks which runner the project uses and writes kingbird.config.json. Nothing is overwritten. kingbird test . "
+        "then\n"
+        "needs no flags.");
+  }
+
+  base::Result<int> Run() override {
+    base::DiskFileSystem files;
+    const base::Path folder = std::filesystem::current_path();
+    if (files.IsFile(folder / kFile))
+      return base::UsageError(fmt::format("{} exists already", kFile), "remove it first, or edit it");
+    const target::Project project = target::LookAtProject(files, folder);
+    TRY(files.Write(folder / kFile, TextFor(project)));
+    fmt::print("{}: suites for {} in kingbird-out/suite\n", kFile, RunnerName(project));
+    // The others find *.test.* wherever it is.
+    if (project.runner == "mocha")
+      fmt::print("Mocha looks only where it is told: add kingbird-out/suite/*.test.* to its spec\n");
+    fmt::print("Next: kingbird test .\n");
+    return kFine;
+  }
+
+ private:
+  static std::string RunnerName(const target::Project& project) {
+    return project.runner == "node" ? "node:test" : project.runner;
+  }
+
+  static std::string TextFor(const target::Project& project) {
+    const std::string why = project.evidence.empty() ? "no other runner was found" : project.evidence;
+    return fmt::format(R"({{
+  // The runner suites are written for: node, mocha, jest or vitest ({}).
+  "format": "{}",
+  // Where suite, findings and report go. Files of yours in it stay.
+  "out": "kingbird-out",
+  // The same seed gives the same suite.
+  "seed": 1,
+  // Of the whole run, writing included.
+  "timeLimit": "60s"
+  // More: "only", "skip", "include", "exclude", "threshold"; kingbird test --help lists all.
+}}
+)",
+                       why, project.runner);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeInitCommand() { return std::make_unique<InitCommand>(); }
+
+}  // namespace kingbird::cli

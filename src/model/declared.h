@@ -1,0 +1,20 @@
+// What somebody wrote down about the target's functions: TypeScript declarations and JSDoc (src/discover/declarations.h
+// reads them).
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "model/api.h"
+#include "model/type.h"
+
+namespace kingbird::model {
+
+/// "Class#method", "Class#" for a constructor, "function" → parameters; "default" and "default#" are the module itself.
+using Declarations = std::map<std::string, std::vector<ParameterType>>;
+
+/// What is written down about an exported function; null where nothing is, or about another function of that name.
+const std::vector<ParameterType>* DeclaredOf(const Declarations& declared, const Function& function);
+
+}  // namespace kingbird::model

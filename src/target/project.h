@@ -1,0 +1,18 @@
+// How a project tests itself.
+#pragma once
+
+#include <string>
+
+#include "base/file_system.h"
+
+namespace kingbird::target {
+
+struct Project {
+  std::string runner = "node";  ///< node, mocha, jest or vitest.
+  std::string evidence;         ///< What told, for the user: "vitest is among its devDependencies"; "" for nothing.
+};
+
+/// The project whose package.json is at `root` or above it.
+Project LookAtProject(const base::FileSystem& files, const base::Path& root);
+
+}  // namespace kingbird::target
