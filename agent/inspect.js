@@ -9,11 +9,15 @@ const { parameterNames } = require('./parameters.js');
 const { sourceOf } = require('./function_source.js');
 const { constant, isWellFormed, toWellFormed } = require('./constant.js');
 
+const { cpuUsage } = process;
+
 const kMaxDepth = 5;
 const kMaxFunctions = 4000;
 const kMaxConstants = 2000;
 const kMaxKeys = 4000;
 const kMaxSource = 20000;
+/** Microseconds of the processor: getters of the target may take their time. */
+const kMaxTime = 1e6;
 /** Own properties that every function has, and the link to the parent class that util.inherits leaves. */
 const kOfFunctions = new Set(['length', 'name', 'prototype', 'arguments', 'caller', 'super_']);
 /** Classes of Node that user classes extend: their methods, static ones too, are no part of the target. */
@@ -39,7 +43,10 @@ class Inspector {
 
   run(target) {
     this.value(target, []);
-    for (let i = 0; i < this.queue.length; i++) this.members(this.queue[i].object, this.queue[i].path);
+    const begin = cpuUsage();
+    for (let i = 0; i < this.queue.length && this.functions.length < kMaxFunctions; i++) {
+      this.members(this.queue[i].object, this.queue[i].path, begin);
+    }
     return { functions: this.functions, constants: this.constants, cut: this.cut };
   }
 
@@ -101,17 +108,34 @@ class Inspector {
     }
   }
 
-  members(object, path) {
+  members(object, path, begin) {
     for (const name of names(object)) {
+      const { user, system } = cpuUsage(begin);
+      if (user + system > kMaxTime) {
+        this.cut = true;
+        return;
+      }
       let value;
       try {
         value = object[name];
       } catch (error) {
         continue;
       }
-      this.value(value, [...path, name]);
+      if (path.length === 0 || !isLink(object, name, value)) this.value(value, [...path, name]);
     }
   }
+}
+
+/**
+ * A getter that makes one more of what it was read from (chalk.bold.red.bold…): such chains have no end, and their second link
+ * can do no more than the first.
+ */
+function isLink(object, name, value) {
+  if ((typeof value !== 'function' && typeof value !== 'object') || value === null || P.types.isProxy(value)) return false;
+  const { property } = find(object, name);
+  if (property === undefined || property.get === undefined) return false;
+  const prototype = P.getPrototypeOf(object);
+  return prototype !== null && !kForeign.has(prototype) && P.getPrototypeOf(value) === prototype;
 }
 
 /** Values whose members are no API: collections, bytes, dates, promises. */

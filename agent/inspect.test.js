@@ -69,6 +69,26 @@ test('cycles, throwing getters, proxies and floods end', () => {
   assert.ok(inspect(endless).functions.length >= 1);
 });
 
+test('chains of getters are listed to their first link', () => {
+  // As chalk does it: each getter makes a function with all of them again.
+  const styles = Object.create(Function.prototype);
+  const make = () => Object.setPrototypeOf((...texts) => texts.join(' '), styles);
+  for (const name of ['bold', 'red', 'dim']) Object.defineProperty(styles, name, { get: make });
+  const root = make();
+  assert.deepStrictEqual(list(root).sort(),
+    ['function (...texts)', 'function bold(...texts)', 'function dim(...texts)', 'function red(...texts)']);
+  const used = () => process.cpuUsage().user + process.cpuUsage().system;
+  const slow = {};
+  for (let i = 0; i < 100; i++) {
+    Object.defineProperty(slow, `g${i}`, { enumerable: true, get() {
+      for (const begin = used(); used() < begin + 5e4;);
+      return () => i;
+    } });
+  }
+  const { functions, cut } = inspect(slow);
+  assert.ok(cut && functions.length > 5 && functions.length < 90, functions.length);
+});
+
 test('an ES module namespace', async () => {
   const namespace = await import('data:text/javascript,export default function main(a) {} export const v = 1; export class K { m() {} }');
   assert.deepStrictEqual(list(namespace).sort(), ['constructor K()', 'function default(a)', 'method K#m()']);

@@ -140,6 +140,8 @@ async function main() {
     target = loaded.value;
     greeting.format = loaded.format;
     greeting.filename = loaded.filename;
+    // A timer that nobody stops keeps every process alive that loads the target.
+    greeting.timers = process.getActiveResourcesInfo?.().includes('Timeout');
   } catch (error) {
     greeting.error = describe(error);
   }

@@ -80,14 +80,15 @@ void Communicate(const Command& command, pid_t pid, Pipe& in, Pipe& out, Pipe& e
   if (command.input.empty()) in.CloseWrite();
   while (out.read >= 0 || err.read >= 0) {
     const auto left =
-        std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+        LeftOf(command.deadline,
+               std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now()));
     if (left.count() <= 0) {
       result.timed_out = true;
       kill(-pid, SIGKILL);
       return;
     }
     std::array<pollfd, 3> fds = {{{out.read, POLLIN, 0}, {err.read, POLLIN, 0}, {in.write, POLLOUT, 0}}};
-    if (poll(fds.data(), fds.size(), static_cast<int>(left.count())) < 0) continue;
+    if (poll(fds.data(), fds.size(), static_cast<int>(std::min(left, Deadline::kSlice).count())) <= 0) continue;
     if (fds[0].revents != 0 && !Drain(out.read, result.out)) out.CloseRead();
     if (fds[1].revents != 0 && !Drain(err.read, result.err)) err.CloseRead();
     if (fds[2].revents != 0) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/deadline.h"
 #include "base/file_system.h"
 #include "base/result.h"
 
@@ -18,6 +19,7 @@ struct Command {
   std::map<std::string, std::string> environment;  ///< Added to the inherited one.
   std::string input;
   std::chrono::milliseconds time_limit{60000};
+  const Deadline* deadline = nullptr;  ///< Of the run; none: the time limit alone.
 };
 
 struct ProcessResult {

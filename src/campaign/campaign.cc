@@ -38,7 +38,7 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
                                         const env::ProgressSink& progress) {
   env::Phases phases(env, progress);
   phases.Begin("loading");
-  auto probe = std::async(std::launch::async, [&] { return classes::StartTypeProbe(env.config, env.files, target); });
+  auto probe = std::async(std::launch::async, [&] { return classes::StartTypeProbe(env, target); });
   ASSIGN_OR_RETURN(load::LoadedTarget loaded, load::Prepare(env, target));
   runtime::Executor& executor = *loaded.executor;
 
@@ -90,6 +90,8 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
   model::RunReport report = suite::DescribeRun(env, loaded, generated, tests, findings);
   report.types = classes::ReportedTypes(study);
   if (!study.only_class) std::ranges::move(classes::ReportedTypes(loaded.api), std::back_inserter(report.types));
+  if (tests.empty()) report.notes.push_back(suite::WhyNothingIsKept(env, generated));
+  phases.Tell(report);
   report.cpu_s = env::CpuSeconds();
   for (const auto& [name, value] : env.stats.All()) env.log.Debug("{} {}", name, value);
   return report;

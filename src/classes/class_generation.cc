@@ -89,10 +89,7 @@ class Loop {
     return static_cast<int>(env_.config.Tests() * std::min(0.5, all > 0 ? own / all : 0));
   }
 
-  bool OutOfTime() const {
-    const auto limit = static_cast<double>(env_.config.time_limit.count());
-    return env_.interrupted || (limit > 0 && static_cast<double>(env_.Elapsed().count()) >= share_ * limit);
-  }
+  bool OutOfTime() const { return env_.Hurries(100 - static_cast<int>(100 * share_)); }
 
   bool Done() const {
     if (OutOfTime() || result_.executed >= most_) return true;
@@ -167,7 +164,7 @@ class Loop {
     bool fresh = !gained.empty();
     for (const std::string& behaviour : behaviours) fresh |= seen_.insert(behaviour).second;
     builder_.Learn(built.test, execution);
-    if (execution.machine) return gained;
+    if (execution.machine || execution.end == model::End::kNotRun) return gained;
     if (execution.end != model::End::kFinished) {
       ++result_.failing;
       const std::string kind = std::string(model::ToString(execution.end)) + oracle::ValueKind(execution.error);

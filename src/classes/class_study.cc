@@ -12,6 +12,9 @@
 namespace kingbird::classes {
 namespace {
 
+// Percent of the time limit that inferring types must leave to the rest.
+constexpr int kShareLeft = 75;
+
 base::Result<std::optional<generate::Pattern>> PatternOf(const std::string& flag, const std::string& source) {
   if (source.empty()) return std::optional<generate::Pattern>();
   auto pattern = generate::Pattern::Parse(source);
@@ -19,12 +22,36 @@ base::Result<std::optional<generate::Pattern>> PatternOf(const std::string& flag
   return std::optional<generate::Pattern>(std::move(*pattern));
 }
 
-bool IsFunction(const model::Api& api, const std::string& name) {
-  return std::any_of(api.functions.begin(), api.functions.end(),
-                     [&](const model::Function& function) { return model::ToString(function.path) == name; });
+// Leaves the one function of this name, with what it hands out; false when there is none.
+bool KeepOnly(model::Api& api, const std::string& name) {
+  const auto is_named = [&](const model::Function& function) {
+    return model::ToString(function.path) == name ||
+           std::any_of(function.aliases.begin(), function.aliases.end(),
+                       [&](const model::AccessPath& alias) { return model::ToString(alias) == name; });
+  };
+  if (std::none_of(api.functions.begin(), api.functions.end(), is_named)) return false;
+  std::erase_if(api.functions, [&](const model::Function& function) { return !is_named(function); });
+  return true;
 }
 
-base::Status ChooseUnderTest(const env::Env& env, const load::LoadedTarget& loaded, ClassStudy& study) {
+// A flag that would do nothing is refused.
+base::Status CheckClassFlags(const env::Config& config, const ClassStudy& study) {
+  if (!study.under_test.empty()) return {};
+  const env::Config plain;
+  const std::pair<bool, const char*> given[] = {
+      {!config.strings.empty(), "--strings"},
+      {!config.numbers.empty(), "--numbers"},
+      {!config.method.empty(), "--method"},
+      {config.sequence_length != plain.sequence_length, "--sequence-length"},
+      {config.stale != plain.stale, "--stale"},
+      {config.type_inference_delay != plain.type_inference_delay, "--type-inference-delay"}};
+  for (const auto& [is_given, flag] : given) {
+    if (is_given) return base::UsageError(fmt::format("{} is for classes, and none is under test", flag));
+  }
+  return {};
+}
+
+base::Status ChooseUnderTest(const env::Env& env, load::LoadedTarget& loaded, ClassStudy& study) {
   const std::string& member = loaded.target.member;
   if (member.empty()) {
     const auto chosen = [&](const std::vector<std::string>& patterns, const model::Class& next) {
@@ -40,7 +67,7 @@ base::Status ChooseUnderTest(const env::Env& env, const load::LoadedTarget& load
   const std::string name = env.config.name_space.empty() ? member : env.config.name_space + "." + member;
   const model::Class* found = discover::FindClass(study.classes, name);
   if (found == nullptr) {
-    if (IsFunction(loaded.api, name)) return {};
+    if (KeepOnly(loaded.api, name)) return {};
     std::vector<std::string> known;
     for (const model::Class& next : study.classes) known.push_back(next.name);
     return base::NotFoundError(fmt::format("{} has no class or function {}", loaded.target.name, name),
@@ -91,13 +118,13 @@ discover::Declarations DeclarationsOf(const env::Env& env, const load::LoadedTar
   return declarations;
 }
 
-base::Result<std::shared_ptr<TypeProbe>> StartTypeProbe(const env::Config& config, base::FileSystem& files,
-                                                        const target::Target& target) {
+base::Result<std::shared_ptr<TypeProbe>> StartTypeProbe(const env::Env& env, const target::Target& target) {
   auto probe = std::make_shared<TypeProbe>();
   syntax::StageConfig staging;
   staging.root = target.root;
-  staging.include = config.include;
-  staging.exclude = config.exclude;
+  staging.include = env.config.include;
+  staging.exclude = env.config.exclude;
+  staging.run = &env;
   staging.passes = {syntax::PassKind::kTypeHooks};
   staging.cache_folder = target::CacheFolder() / "rewritten";
   ASSIGN_OR_RETURN(probe->stage, syntax::StageInstrumented(staging));
@@ -105,7 +132,7 @@ base::Result<std::shared_ptr<TypeProbe>> StartTypeProbe(const env::Config& confi
   options.jobs = 1;
   options.passes = staging.passes;
   options.brief = true;
-  ASSIGN_OR_RETURN(probe->pool, load::StartPool(config, files, target, probe->stage, options));
+  ASSIGN_OR_RETURN(probe->pool, load::StartPool(env, target, probe->stage, options));
   return probe;
 }
 
@@ -114,13 +141,15 @@ base::Result<ClassStudy> StudyClasses(env::Env& env, load::LoadedTarget& loaded,
   ClassStudy study;
   ASSIGN_OR_RETURN(study.classes, discover::FindClasses(*loaded.executor, loaded.stage.manifest));
   TRY(ChooseUnderTest(env, loaded, study));
+  TRY(CheckClassFlags(env.config, study));
   ASSIGN_OR_RETURN(auto strings, PatternOf("strings", env.config.strings));
   ASSIGN_OR_RETURN(auto numbers, PatternOf("numbers", env.config.numbers));
   study.values = std::make_unique<generate::TypedValues>(*loaded.pool, std::move(strings), std::move(numbers));
   discover::InferenceConfig config;
   config.delay = env.config.type_inference_delay;
   config.seed = 1;  // Apart from the run's seed: types depend on the target alone.
-  auto started = probe.valid() ? probe.get() : StartTypeProbe(env.config, env.files, loaded.target);
+  config.stop = [&env] { return env.Hurries(kShareLeft); };
+  auto started = probe.valid() ? probe.get() : StartTypeProbe(env, loaded.target);
   if (started.ok()) {
     study.probe = std::move(*started);
   } else {

@@ -21,8 +21,7 @@ struct TypeProbe {
   syntax::Stage stage;
   std::unique_ptr<runtime::WorkerPool> pool;
 };
-base::Result<std::shared_ptr<TypeProbe>> StartTypeProbe(const env::Config& config, base::FileSystem& files,
-                                                        const target::Target& target);
+base::Result<std::shared_ptr<TypeProbe>> StartTypeProbe(const env::Env& env, const target::Target& target);
 
 /// What JSDoc and .d.ts files say about the target.
 discover::Declarations DeclarationsOf(const env::Env& env, const load::LoadedTarget& loaded);
@@ -37,8 +36,8 @@ struct ClassStudy {
 };
 
 /// Analyses the classes of the loaded target and infers types. For target#Class the class must be there: kNotFound with
-/// the names that are; #function is no class and gives an empty study. Without # all classes are under test.
-/// `probe` is waited for when it was started early, else started if there are classes.
+/// the names that are; #function is no class, gives an empty study and leaves that function alone in the API. Without #
+/// all classes are under test. `probe` is waited for when it was started early, else started if there are classes.
 base::Result<ClassStudy> StudyClasses(env::Env& env, load::LoadedTarget& loaded,
                                       std::future<base::Result<std::shared_ptr<TypeProbe>>> probe);
 

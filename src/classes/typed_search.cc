@@ -18,6 +18,7 @@ constexpr int kRound = 64;
 constexpr int kTriesPerFunction = 24;
 constexpr int kMostTests = 1500;
 constexpr int kShareOfTime = 12;  // percent
+constexpr int kShareLeft = 8;     // percent that confirming needs
 constexpr size_t kMostThrowers = 40;
 // Stands for the module itself, which has no name to be a member by.
 constexpr char kModule[] = "(module)";
@@ -131,8 +132,9 @@ class Search {
     runtime::RunOptions options = env::RunOptionsOf(env_);
     options.coverage = false;
     options.arguments_before = true;
+    options.stop = [this] { return env_.Hurries(kShareLeft); };
     const auto end = env_.Elapsed() + env_.config.time_limit * kShareOfTime / 100;
-    for (int done = 0; done < most && !env_.interrupted; done += kRound) {
+    for (int done = 0; done < most && !env_.Hurries(kShareLeft); done += kRound) {
       if (env_.config.time_limit.count() > 0 && env_.Elapsed() > end) break;
       std::vector<model::TestCase> tests;
       for (int i = 0; i < std::min(kRound, most - done); ++i) {
@@ -147,7 +149,7 @@ class Search {
 
  private:
   void Absorb(const model::TestCase& test, const model::Execution& execution) {
-    if (execution.machine) return;
+    if (execution.machine || execution.end == model::End::kNotRun) return;
     const std::set<int> fitting = contracts_.Fitting(test, execution);
     if (execution.end != model::End::kFinished && !fitting.empty()) Note({test, execution, 0});
     for (const model::Call& call : test.root->body) {
@@ -177,7 +179,10 @@ base::Result<std::vector<loop::BadEnd>> SearchTyped(env::Env& env, load::LoadedT
                                                     const suite::Contracts& contracts) {
   if (!loaded.goal.empty()) return std::vector<loop::BadEnd>();  // the class was tested so already
   std::vector<Class> subjects = HoldersOf(loaded.api, study.classes, contracts);
-  for (Class& next : DeclaredOf(study.classes, contracts)) subjects.push_back(std::move(next));
+  // Of file#function that function alone.
+  if (loaded.target.member.empty()) {
+    for (Class& next : DeclaredOf(study.classes, contracts)) subjects.push_back(std::move(next));
+  }
   std::vector<std::string> names;
   int members = 0;
   for (const Class& next : subjects) {

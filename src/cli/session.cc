@@ -82,9 +82,17 @@ base::Status Session::Deliver(model::RunReport& report) {
 }
 
 base::Result<target::Target> Session::Find(const std::string& text) {
-  target::Surroundings surroundings{files_, log_, std::filesystem::current_path(), target::CacheFolder()};
+  const auto run = [this](base::Command command) {
+    command.deadline = env_.get();
+    return base::RunCommand(command);
+  };
+  target::Surroundings surroundings{files_, log_, std::filesystem::current_path(), target::CacheFolder(), run};
   surroundings.entry = config_.entry;
-  return target::Resolve(text, surroundings);
+  auto found = target::Resolve(text, surroundings);
+  if (!found.ok() && env_->interrupted) return base::Error{base::ErrorCode::kInterrupted, "interrupted", ""};
+  if (!found.ok() && env_->TimeLeft().count() == 0)
+    return base::EnvironmentError(fmt::format("the time limit was over before {} was installed", text));
+  return found;
 }
 
 }  // namespace kingbird::cli

@@ -83,6 +83,7 @@ base::Result<model::RunReport> Run(env::Env& env, Contest contest, env::Phases& 
   report.cpu_s = env::CpuSeconds();
   report.diff.differing_tests = book.differing_tests();
   TRY(DescribeDifferences(env, contest.output, contest.change, confirmed, report));
+  phases.Tell(report);
   return report;
 }
 

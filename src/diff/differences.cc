@@ -20,6 +20,8 @@ using oracle::DifferenceKind;
 constexpr size_t kSuspectsPerKey = 4;
 constexpr size_t kMostKeys = 100;
 constexpr int kVariants = 4;
+constexpr int kShareLeft = 25;  // percent of the time limit, for repeating
+constexpr int kRepeatingLeaves = 5;
 constexpr int kFirstRepeats = 2;
 // Without anything asynchronous a forked process does the same every time; a few runs show what time and chance do.
 constexpr int kSynchronousRepeats = 3;
@@ -171,13 +173,17 @@ class Confirmation {
         open.push_back(i);
         tests.push_back(cases[i].test);
       }
-      if (tests.empty()) break;
+      if (tests.empty() || (repeat >= kFirstRepeats && env_.Hurries(kRepeatingLeaves))) break;
       duel_.set_twin(&twin_);
       auto repeated = duel_.RunBoth(tests, Options(repeat + 1));
       duel_.set_twin(nullptr);
       ASSIGN_OR_RETURN(std::vector<Pair> pairs, std::move(repeated));
       for (size_t i = 0; i < open.size(); ++i) {
         Case& item = cases[open[i]];
+        if (pairs[i].NotRun()) {
+          item.refuted = true;
+          continue;
+        }
         item.hangs |= pairs[i].Hangs();
         item.before.push_back(std::move(pairs[i].before));
         if (pairs[i].again) item.before.push_back(std::move(*pairs[i].again));
@@ -231,7 +237,7 @@ class Confirmation {
     };
     shrinking.enough = [&] {
       progress_(env::ProgressIn(env_, "minimising"));
-      return env_.config.time_limit.count() > 0 && env_.TimeLeft() <= env_.config.time_limit / 4;
+      return env_.Hurries(kShareLeft);
     };
     TRY(suite::ShrinkAll(env_, minimizers, shrinking));
     for (size_t i = 0; i < cases.size(); ++i) cases[i].test = emit::Tidy(minimizers[i].test());

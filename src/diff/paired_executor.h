@@ -23,6 +23,7 @@ struct Pair {
   std::optional<model::Execution> again;
 
   /// On one side at least.
+  bool NotRun() const { return before.end == model::End::kNotRun || after.end == model::End::kNotRun; }
   bool Hangs() const { return before.end == model::End::kTimedOut || after.end == model::End::kTimedOut; }
 };
 

@@ -97,6 +97,7 @@ class Discovery {
     options_.coverage = false;
     options_.deadline = std::chrono::milliseconds(150);
     options_.setup = config.setup;
+    options_.stop = config.stop;
   }
 
   base::Result<SignatureStats> Run() {

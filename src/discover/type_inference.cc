@@ -1,11 +1,14 @@
 #include "discover/type_inference.h"
 
 #include <fmt/format.h>
+#include <span>
 
 #include <algorithm>
 
 namespace kingbird::discover {
 namespace {
+
+constexpr size_t kBatch = 64;
 
 constexpr size_t kMostOthers = 24;
 constexpr size_t kMostConstants = 32;
@@ -171,7 +174,14 @@ base::Status TypeInference::Infer(std::vector<model::Class>& classes, const std:
     }
   }
   for (const auto& [of, member] : asked) questions.push_back(Question(*of, member));
-  ASSIGN_OR_RETURN(const std::vector<base::Json> answers, executor_.Ask(questions, config_.deadline));
+  std::vector<base::Json> answers;
+  while (answers.size() < questions.size() && !config_.stop()) {
+    const size_t size = std::min(kBatch, questions.size() - answers.size());
+    const std::span batch(questions.data() + answers.size(), size);
+    ASSIGN_OR_RETURN(std::vector<base::Json> next, executor_.Ask(batch, config_.deadline));
+    std::move(next.begin(), next.end(), std::back_inserter(answers));
+  }
+  answers.resize(questions.size());
   probes_ += static_cast<int>(questions.size());
   ++rounds_;
   for (size_t i = 0; i < asked.size(); ++i) Learn(*asked[i].first, asked[i].second, answers[i]);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -43,14 +44,16 @@ Conclusion Conclude(const Uses& uses, const std::vector<model::Class>& classes);
 struct InferenceConfig {
   int delay = 20;  ///< Calls with unknowns per function before anything is concluded.
   uint64_t seed = 1;
-  std::chrono::milliseconds deadline{250};  ///< Of one function's probes.
+  std::chrono::milliseconds deadline{250};            ///< Of one function's probes.
+  std::function<bool()> stop = [] { return false; };  ///< Asked between batches: what is not known by then stays so.
 };
 
 /// Runs the probes and keeps what they showed, so that later rounds add to it. `executor` must have the target loaded
 /// with type hooks (agent/type_hooks.js) for operators to be seen; without them only member accesses and coercions are.
 class TypeInference {
  public:
-  TypeInference(runtime::Executor& executor, InferenceConfig config) : executor_(executor), config_(config) {}
+  TypeInference(runtime::Executor& executor, InferenceConfig config)
+      : executor_(executor), config_(std::move(config)) {}
 
   /// Fills in the types of the constructor and all members of each class, and of functions by Function::Name.
   base::Status Infer(std::vector<model::Class>& classes, const std::vector<const model::Class*>& wanted);

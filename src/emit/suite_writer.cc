@@ -106,6 +106,22 @@ std::set<std::string> FunctionsWithFiles(const std::vector<const WrittenTest*>& 
   return functions;
 }
 
+constexpr char kTimersFile[] = R"JS('use strict';
+// The code under test starts a timer when it is loaded, which would keep the tests from ending. It runs all the same, but nobody waits for it.
+const { setInterval, setTimeout } = globalThis;
+const unwaited = (start) => (...args) => {
+  const timer = start(...args);
+  if (timer && timer.unref) timer.unref();
+  return timer;
+};
+globalThis.setInterval = unwaited(setInterval);
+globalThis.setTimeout = unwaited(setTimeout);
+exports.restore = () => {
+  globalThis.setInterval = setInterval;
+  globalThis.setTimeout = setTimeout;
+};
+)JS";
+
 std::string RunnerLine(const Framework& framework, bool hooks) {
   if (framework.import.empty()) return "";
   std::vector<std::string> names = {"describe", framework.test};
@@ -139,6 +155,7 @@ std::string LoadLines(const SuiteConfig& config, const Framework& framework, boo
     if (!config.environment.empty()) text += "import './environment.cjs';\n";
     if (framework.module_syntax) text += RunnerLine(framework, hooks);
     text += "import { createRequire } from 'node:module';\n";
+    if (config.starts_timers) text += "import './timers.cjs';\n";
     if (config.es_module)
       text += fmt::format("import * as {}Module from {};\n", config.module_variable, Quote(config.package));
     text += "\nconst require = createRequire(import.meta.url);\n";
@@ -152,8 +169,10 @@ std::string LoadLines(const SuiteConfig& config, const Framework& framework, boo
     if (!config.environment.empty()) text += "require('./environment.cjs');\n";
     text += "const assert = require('node:assert/strict');\n";
     text += RunnerLine(framework, hooks);
+    if (config.starts_timers) text += "require('./timers.cjs');\n";
     text += fmt::format("const {} = require({}){};\n", config.module_variable, Quote(config.package), member);
   }
+  if (config.starts_timers) text += "require('./timers.cjs').restore();\n";
   return text;
 }
 
@@ -287,6 +306,7 @@ base::Result<std::map<std::string, std::string>> WriteSuite(const std::vector<Wr
   }
   files["support.cjs"] = SupportFile();
   if (!config.environment.empty()) files["environment.cjs"] = EnvironmentFile(config.environment);
+  if (config.starts_timers) files["timers.cjs"] = kTimersFile;
   if (std::any_of(in_order.begin(), in_order.end(), NeedsFolder)) files["scratch.cjs"] = ScratchFile(config.scratch);
   files["package.json"] = PackageFile(config, *framework);
   return files;

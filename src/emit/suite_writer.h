@@ -17,8 +17,9 @@ struct SuiteConfig {
   std::string version;  ///< Pinned in the suite's package.json; "" for paths.
   std::string title;    ///< Name of the test file, "jsonfile".
   std::string module_variable;
-  bool es_module = false;                    ///< The package can only be imported.
-  std::string member;                        ///< Named export that is the module under test; "" for the module itself.
+  bool es_module = false;      ///< The package can only be imported.
+  bool starts_timers = false;  ///< Loading it leaves a timer running, which must not keep the tests alive.
+  std::string member;          ///< Named export that is the module under test; "" for the module itself.
   base::Json scratch = base::Json::array();  ///< See ScratchFile.
   uint64_t seed = 0;
   /// Variables the target saw: "NAME=value", or "NAME" for one whose value is its user's own and must be set.

@@ -3,6 +3,12 @@
 #include <algorithm>
 
 namespace kingbird::env {
+namespace {
+
+// After Ctrl-C, for putting together what there is; writing comes on top.
+constexpr std::chrono::milliseconds kLastMoment{1500};
+
+}  // namespace
 
 Env::Env(const Config& config_in, base::Log& log_in, Stats& stats_in, base::FileSystem& files_in,
          const base::Clock& clock_in, const std::atomic<bool>& interrupted_in)
@@ -20,8 +26,18 @@ std::chrono::milliseconds Env::Elapsed() const {
 }
 
 std::chrono::milliseconds Env::TimeLeft() const {
-  if (config.time_limit.count() == 0) return std::chrono::hours(24);
-  return std::max(std::chrono::milliseconds(0), config.time_limit - Elapsed());
+  using std::chrono::milliseconds;
+  milliseconds left = config.time_limit.count() == 0 ? std::chrono::hours(24) : config.time_limit - Elapsed();
+  if (interrupted) {
+    int64_t noticed = -1;
+    interrupted_at_.compare_exchange_strong(noticed, Elapsed().count());
+    left = std::min(left, kLastMoment - (Elapsed() - milliseconds(interrupted_at_)));
+  }
+  return std::max(milliseconds(0), left);
+}
+
+bool Env::Hurries(int percent) const {
+  return interrupted || (config.time_limit.count() > 0 && TimeLeft() * 100 <= config.time_limit * percent);
 }
 
 }  // namespace kingbird::env

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "base/clock.h"
+#include "base/deadline.h"
 #include "base/file_system.h"
 #include "base/log.h"
 #include "base/output_folder.h"
@@ -16,7 +17,7 @@
 namespace kingbird::env {
 
 /// Owns nothing but the generator; whoever makes it keeps the rest alive. Not to be copied: draws would repeat.
-class Env {
+class Env : public base::Deadline {
  public:
   Env(const Config& config, base::Log& log, Stats& stats, base::FileSystem& files, const base::Clock& clock,
       const std::atomic<bool>& interrupted);
@@ -36,12 +37,15 @@ class Env {
   base::Rng Rng(std::string_view purpose) const { return root_.Fork(purpose); }
   /// Since the Env was made.
   std::chrono::milliseconds Elapsed() const;
-  /// Left of config.time_limit, never negative; a day when there is no limit.
-  std::chrono::milliseconds TimeLeft() const;
+  /// Left of config.time_limit, or of the moment that Ctrl-C leaves; a day when there is no limit.
+  std::chrono::milliseconds TimeLeft() const override;
+  /// Whether less than so many percent of the time limit are left, or Ctrl-C was pressed: what comes after needs them.
+  bool Hurries(int percent) const;
 
  private:
   base::Rng root_;
   base::Clock::Time start_;
+  mutable std::atomic<int64_t> interrupted_at_ = -1;  ///< Elapsed milliseconds when it was first noticed.
 };
 
 }  // namespace kingbird::env

@@ -24,6 +24,31 @@ TEST(Env, TimeLeftCountsDownToZero) {
   EXPECT_EQ(env.TimeLeft(), std::chrono::milliseconds(0));
 }
 
+TEST(Env, CtrlCLeavesAMoment) {
+  Surroundings s;
+  const Env env(s.config, s.log, s.stats, s.files, s.clock, s.interrupted);
+  EXPECT_FALSE(env.Hurries(50));
+  s.clock.Advance(std::chrono::hours(1));
+  s.interrupted = true;
+  EXPECT_TRUE(env.Hurries(50));
+  const auto left = env.TimeLeft();
+  EXPECT_GT(left, std::chrono::seconds(1));
+  EXPECT_LT(left, std::chrono::seconds(3));
+  s.clock.Advance(std::chrono::seconds(1));
+  EXPECT_EQ(env.TimeLeft(), left - std::chrono::seconds(1));
+  s.clock.Advance(std::chrono::seconds(9));
+  EXPECT_EQ(env.TimeLeft(), std::chrono::milliseconds(0));
+}
+
+TEST(Env, PhasesLeaveTheirShareToOthers) {
+  Surroundings s;
+  s.config.time_limit = std::chrono::seconds(10);
+  const Env env(s.config, s.log, s.stats, s.files, s.clock, s.interrupted);
+  s.clock.Advance(std::chrono::seconds(6));
+  EXPECT_TRUE(env.Hurries(50));
+  EXPECT_FALSE(env.Hurries(30));
+}
+
 TEST(Env, WithoutLimitThereIsAlwaysTimeLeft) {
   Surroundings s;
   const Env env(s.config, s.log, s.stats, s.files, s.clock, s.interrupted);

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <functional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "env/env.h"
 #include "model/report_data.h"
@@ -25,6 +27,8 @@ class Phases {
 
   void Begin(std::string phase);
   const ProgressSink& progress() const { return progress_; }
+  /// Of a run that was cut short: a note about which phases took the time.
+  void Tell(model::RunReport& report);
 
  private:
   void Close();
@@ -33,6 +37,7 @@ class Phases {
   const ProgressSink& progress_;
   std::string phase_;
   std::chrono::milliseconds begun_{0};
+  std::vector<std::pair<std::string, double>> times_;  ///< Seconds, in the order of the first begin.
 };
 
 }  // namespace kingbird::env

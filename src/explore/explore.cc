@@ -49,6 +49,8 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
   phases.Begin("exploring");
   const base::Json question = {{"ask", "concolic"}};
   ASSIGN_OR_RETURN(const std::vector<base::Json> answers, executor.Ask({&question, 1}, kListTime));
+  if (env.TimeLeft().count() == 0)
+    return base::EnvironmentError("the time limit was over before the functions were listed");
   ASSIGN_OR_RETURN(const std::vector<ExplorableFunction> all,
                    script ? base::Result<std::vector<ExplorableFunction>>(ScriptOf(loaded))
                           : FunctionsOf(loaded.stage.manifest, answers[0]));
@@ -99,6 +101,7 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
   explored.report.interrupted = env.interrupted || explored.functions.size() < wanted.size();
   explored.report.cpu_s = env::CpuSeconds();
   explored.report.explore = SummaryOf(explored);
+  phases.Tell(explored.report);
   return explored;
 }
 

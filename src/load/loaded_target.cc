@@ -129,6 +129,15 @@ base::Status KeepChosen(const env::Config& config, const target::Target& target,
   return {};
 }
 
+// What failed because the run was over says so.
+base::Error InTime(const env::Env& env, const target::Target& target, const base::Error& error) {
+  if (env.interrupted)
+    return {base::ErrorCode::kInterrupted, "interrupted while " + target.display + " was loaded", ""};
+  if (env.TimeLeft().count() > 0) return error;
+  return base::EnvironmentError(fmt::format("the time limit was over before {} was loaded", target.display),
+                                "give it more with --time-limit");
+}
+
 }  // namespace
 
 std::vector<base::Path> ReadableFolders(const target::Target& target, const base::FileSystem& files) {
@@ -144,9 +153,11 @@ std::vector<base::Path> ReadableFolders(const target::Target& target, const base
   return folders;
 }
 
-base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Config& settings, base::FileSystem& files,
-                                                             const target::Target& target, const syntax::Stage& stage,
+base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Env& env, const target::Target& target,
+                                                             const syntax::Stage& stage,
                                                              const PrepareOptions& options) {
+  const env::Config& settings = env.config;
+  base::FileSystem& files = env.files;
   const base::Path manifest = stage.staging / "kingbird-manifest.json";
   TRY(files.Write(manifest, base::DumpJson(stage.manifest.AgentJson())));
   runtime::PoolConfig config;
@@ -163,6 +174,7 @@ base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Config& 
   config.zygote.type_hooks = has(syntax::PassKind::kTypeHooks);
   config.zygote.brief = options.brief;
   config.zygote.environment = settings.environment;
+  config.zygote.run = &env;
   config.sandbox = KindOf(settings.sandbox);
   config.zygote.manifest = manifest;
   config.zygote.staged_root = stage.root;
@@ -194,13 +206,19 @@ base::Result<LoadedTarget> Prepare(env::Env& env, const target::Target& target, 
   staging.exclude = env.config.exclude;
   staging.passes = options.passes;
   staging.cache_folder = target::CacheFolder() / "rewritten";
-  ASSIGN_OR_RETURN(loaded.stage, syntax::StageInstrumented(staging));
+  staging.run = &env;
+  auto stage = syntax::StageInstrumented(staging);
+  if (!stage.ok()) return InTime(env, target, stage.error());
+  loaded.stage = std::move(*stage);
   PrepareOptions loading = options;
   // A class is done before warming up would pay.
   loading.brief = options.brief || (!target.member.empty() && env.config.time_limit < kLongRun && options.jobs == 0);
-  ASSIGN_OR_RETURN(loaded.executor, StartPool(env.config, env.files, target, loaded.stage, loading));
-  ASSIGN_OR_RETURN(const base::Json exports, loaded.executor->Inspect());
-  ASSIGN_OR_RETURN(loaded.api, discover::ReadExports(exports));
+  auto pool = StartPool(env, target, loaded.stage, loading);
+  if (!pool.ok()) return InTime(env, target, pool.error());
+  loaded.executor = std::move(*pool);
+  const auto exports = loaded.executor->Inspect();
+  if (!exports.ok()) return InTime(env, target, exports.error());
+  ASSIGN_OR_RETURN(loaded.api, discover::ReadExports(*exports));
   const syntax::Manifest sources = SourcesOf(loaded);
   discover::ParameterNames names;
   for (const syntax::ManifestFile& file : sources.files) {
@@ -235,7 +253,7 @@ base::Status FindSignatures(env::Env& env, const std::string& name, discover::Si
                             runtime::Executor& executor, const generate::ValuePool& pool, model::Api& api) {
   discover::SignatureCache cache(target::CacheFolder() / "signatures", env.files);
   if (!name.empty() && cache.Load(name, api)) return {};
-  config.stop = [&env] { return env.interrupted || env.TimeLeft() < env.config.time_limit * kShareLeft / 100; };
+  config.stop = [&env] { return env.Hurries(kShareLeft); };
   ASSIGN_OR_RETURN(const discover::SignatureStats stats, discover::DiscoverSignatures(api, executor, pool, config));
   env.stats.Add("discover.probes", stats.probes);
   env.stats.Add("discover.tests", stats.tests);

@@ -42,9 +42,8 @@ struct PrepareOptions {
 };
 
 /// Loads the staged target in zygotes.
-base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Config& config, base::FileSystem& files,
-                                                             const target::Target& target, const syntax::Stage& stage,
-                                                             const PrepareOptions& options);
+base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Env& env, const target::Target& target,
+                                                             const syntax::Stage& stage, const PrepareOptions& options);
 
 /// One clear error when the target does not load or exports nothing that can be called.
 base::Result<LoadedTarget> Prepare(env::Env& env, const target::Target& target, const PrepareOptions& options = {});

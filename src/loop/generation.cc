@@ -49,6 +49,8 @@ class Loop {
     options_.methods = true;
     const bool by_time = env.config.tests == 0 && env.config.time_limit.count() > 0;
     most_ = by_time ? std::numeric_limits<int>::max() : env.config.Tests();
+    // One batch at least: a suite of few tests is better than none.
+    options_.stop = [this] { return result_.executed > 0 && !HasTime(); };
   }
 
   base::Result<Generated> Run(const std::vector<Turn>& turns, const env::ProgressSink& progress) {
@@ -68,11 +70,7 @@ class Loop {
   }
 
  private:
-  bool HasTime() const {
-    if (env_.interrupted) return false;
-    if (env_.config.time_limit.count() == 0) return true;
-    return SpentTime() < 1;
-  }
+  bool HasTime() const { return !env_.Hurries(100 - static_cast<int>(100 * kShareOfTime)); }
 
   double SpentTime() const {
     return static_cast<double>(env_.Elapsed().count()) /
@@ -110,6 +108,7 @@ class Loop {
     for (size_t i : chosen) run.push_back(tests[i]);
     ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor_.Run(run, options_));
     for (size_t i = 0; i < run.size(); ++i) {
+      if (executions[i].end == model::End::kNotRun) continue;
       const Gain gain = Absorb(run[i], executions[i]);
       turn.generator->Absorb(chosen[i], executions[i], gain);
       for (const Turn& other : turns) {

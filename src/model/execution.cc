@@ -26,6 +26,8 @@ std::string_view ToString(End end) {
       return "event-limit";
     case End::kLied:
       return "lied";
+    case End::kNotRun:
+      return "not-run";
   }
   return "finished";
 }

@@ -24,6 +24,7 @@ enum class End : uint8_t {
   kOutputLimit,         ///< Printed or wrote to one file more than the limit.
   kEventLimit,          ///< Reported more events than the log holds, or more values than the core takes.
   kLied,                ///< What it reported is nothing the agent would have written; no event of it counts.
+  kNotRun,              ///< The run was over before this test: it says nothing.
 };
 std::string_view ToString(End end);
 

@@ -372,6 +372,7 @@ std::string Transition(const Difference& difference) {
 
 std::vector<Difference> Compare(const model::TestCase& test, const Execution& before, const Execution& after,
                                 const CompareConfig& config) {
+  if (before.end == model::End::kNotRun || after.end == model::End::kNotRun) return {};
   return Comparison(test, before, after, config).Run();
 }
 

@@ -147,6 +147,7 @@ base::Result<BatchNews> WorkerPool::Screen(std::span<const model::TestCase> test
                                            const RunOptions& options) {
   std::vector<BatchNews> chunks((tests.size() + kTestChunk - 1) / kTestChunk);
   TRY(ForEach(chunks.size(), [&](size_t worker, size_t i) -> base::Status {
+    if (options.stop && options.stop()) return {};
     const auto part = tests.subspan(i * kTestChunk, std::min(kTestChunk, tests.size() - i * kTestChunk));
     const ChunkJob job = [&](size_t begin, size_t end) {
       base::Json list = base::Json::array();

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -35,7 +36,9 @@ struct RunOptions {
   bool arguments_before = false;  ///< Describe arguments before each call too.
   bool coverage = true;           ///< Fill Execution::hits.
   bool reads = false;             ///< Report what is read after callbacks ran (Event::kRead; syntax/pass/read_trace.h).
-  std::string setup;              ///< Setup code (model::Argument::Kind::kSetup), run before the test; "" for none.
+  /// Asked before each test: the rest is not run (End::kNotRun).
+  std::function<bool()> stop;
+  std::string setup;  ///< Setup code (model::Argument::Kind::kSetup), run before the test; "" for none.
 };
 
 /// A run with what it wrote to the trace region, not yet decoded.

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/deadline.h"
 #include "base/result.h"
 #include "runtime/wire.h"
 
@@ -18,6 +19,6 @@ struct Frame {
 /// An Error when the payload is too long or the peer is gone.
 base::Status WriteFrame(int socket, wire::FrameType type, std::string_view payload);
 /// An Error when the peer is gone, what it sent is no frame, or nothing came in time.
-base::Result<Frame> ReadFrame(int socket, std::chrono::milliseconds time_limit);
+base::Result<Frame> ReadFrame(int socket, std::chrono::milliseconds time_limit, const base::Deadline* run = nullptr);
 
 }  // namespace kingbird::runtime

@@ -92,13 +92,15 @@ base::Result<ScriptResult> RunScript(const ScriptConfig& config) {
   auto heard = std::chrono::steady_clock::now();
   while (out.read >= 0 || err.read >= 0) {
     const auto until = config.silence.count() > 0 ? std::min(deadline, heard + config.silence) : deadline;
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());
+    const auto own = std::chrono::duration_cast<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());
+    const auto left = base::LeftOf(config.deadline, own);
     if (left.count() <= 0) {
       result.timed_out = true;
+      result.cut = own.count() > 0;
       break;
     }
     pollfd fds[] = {{out.read, POLLIN, 0}, {err.read, POLLIN, 0}};
-    if (poll(fds, 2, static_cast<int>(left.count())) <= 0) continue;
+    if (poll(fds, 2, static_cast<int>(std::min(left, base::Deadline::kSlice).count())) <= 0) continue;
     heard = std::chrono::steady_clock::now();
     if (fds[0].revents != 0) out.Drain();
     if (fds[1].revents != 0) err.Drain();

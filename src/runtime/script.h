@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/deadline.h"
 #include "base/file_system.h"
 #include "base/result.h"
 #include "runtime/sandbox.h"
@@ -21,6 +22,7 @@ struct ScriptConfig {
   /// It has printed nothing for so long: it is stopped as if the time limit had come. 0: it may be silent.
   std::chrono::milliseconds silence{0};
   std::vector<std::string> system_calls;           ///< Allowed besides the usual ones, unless no sandboxed program may.
+  const base::Deadline* deadline = nullptr;        ///< Of the run; none: the time limit alone.
   std::map<std::string, std::string> environment;  ///< Beside a plain one, which it may change.
   bool reserves = false;  ///< It takes address space it never uses: only what its processes use together is limited.
   /// As another user and with other limits than tests have otherwise.
@@ -31,6 +33,7 @@ struct ScriptResult {
   std::string out;
   std::string err;
   bool timed_out = false;
+  bool cut = false;    ///< The run was over before the program, and before its time limit.
   int exit_code = -1;  ///< 128 and the signal when it was killed; -1: unknown.
 };
 

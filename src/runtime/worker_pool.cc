@@ -129,6 +129,7 @@ base::Result<std::unique_ptr<WorkerPool>> WorkerPool::Start(const PoolConfig& co
   pool->load_hits_ = pool->zygotes_[0]->load_hits();
   pool->node_version_ = pool->zygotes_[0]->node_version();
   pool->es_module_ = pool->zygotes_[0]->es_module();
+  pool->starts_timers_ = pool->zygotes_[0]->starts_timers();
   pool->working_folder_ = pool->zygotes_[0]->working_folder();
   return pool;
 }
@@ -151,11 +152,12 @@ base::Result<std::optional<RawResult>> WorkerPool::RunJob(size_t worker, wire::F
                                                           std::chrono::milliseconds deadline, bool coverage) {
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     std::unique_ptr<Zygote>& zygote = zygotes_[worker];
+    if (IsOver()) return std::optional<RawResult>();
     if (zygote == nullptr) {
       ASSIGN_OR_RETURN(zygote, Zygote::Start(config_));
       ++restarts_;
     }
-    auto result = zygote->Run(type, json, deadline, coverage);
+    auto result = zygote->Run(type, json, base::LeftOf(config_.run, deadline), coverage);
     if (result) return std::optional<RawResult>(std::move(*result));
     zygote.reset();
   }
@@ -166,7 +168,17 @@ base::Result<model::Execution> WorkerPool::RunTest(size_t worker, const model::T
                                                    const RunOptions& options) {
   ASSIGN_OR_RETURN(const auto raw, RunJob(worker, wire::FrameType::kRun, JobJson("test", model::ToJson(test), options),
                                           options.deadline, options.coverage));
-  return raw ? Interpret(*raw) : ZygoteKilled();
+  return Ended(raw, options.deadline);
+}
+
+model::Execution WorkerPool::Ended(const std::optional<RawResult>& raw, std::chrono::milliseconds deadline) const {
+  model::Execution execution = raw ? Interpret(*raw) : ZygoteKilled();
+  // It did not have the time it was to have.
+  const bool cut = !raw || (execution.end == model::End::kTimedOut && execution.wall_ms < double(deadline.count()) / 2);
+  if (!IsOver() || !cut) return execution;
+  model::Execution none;
+  none.end = model::End::kNotRun;
+  return none;
 }
 
 base::Status WorkerPool::ForEach(size_t count, const std::function<base::Status(size_t, size_t)>& work) {
@@ -195,6 +207,10 @@ base::Result<std::vector<model::Execution>> WorkerPool::Run(std::span<const mode
                                                             const RunOptions& options) {
   std::vector<model::Execution> executions(tests.size());
   TRY(ForEach(tests.size(), [&](size_t worker, size_t i) -> base::Status {
+    if (options.stop && options.stop()) {
+      executions[i].end = model::End::kNotRun;
+      return {};
+    }
     ASSIGN_OR_RETURN(executions[i], RunTest(worker, tests[i], options));
     return {};
   }));
@@ -217,11 +233,8 @@ base::Result<std::vector<TracedRun>> WorkerPool::RunTraced(std::span<const base:
   TRY(ForEach(jobs.size(), [&](size_t worker, size_t i) -> base::Status {
     ASSIGN_OR_RETURN(const auto raw, RunJob(worker, wire::FrameType::kRun, JobJson("concolic", jobs[i], options),
                                             options.deadline, options.coverage));
-    if (!raw) {
-      runs[i].execution = ZygoteKilled();
-      return {};
-    }
-    runs[i].execution = Interpret(*raw);
+    runs[i].execution = Ended(raw, options.deadline);
+    if (!raw) return {};
     uint32_t length = 0;
     if (raw->trace.size() > sizeof length) std::memcpy(&length, raw->trace.data(), sizeof length);
     const size_t size = std::min(raw->trace.size(), sizeof length + size_t{length});
@@ -254,6 +267,7 @@ base::Result<std::vector<base::Json>> WorkerPool::Ask(std::span<const base::Json
 
 base::Result<base::Json> WorkerPool::Inspect() {
   ASSIGN_OR_RETURN(const auto raw, RunJob(0, wire::FrameType::kInspect, "{}", kInspectTimeLimit, false));
+  if (IsOver()) return base::EnvironmentError("the time was over before the exports were listed");
   if (!raw) return base::EnvironmentError("looking at the exports ends the process");
   uint32_t length = 0;
   std::memcpy(&length, raw->log.data(), sizeof length);

@@ -54,6 +54,8 @@ class WorkerPool : public Executor {
   const base::Path& node() const { return config_.node; }
   /// The target can only be imported, not required.
   bool es_module() const { return es_module_; }
+  /// Loading it leaves a timer running.
+  bool starts_timers() const { return starts_timers_; }
   /// What every test sees as its current folder.
   const std::string& working_folder() const { return working_folder_; }
   int restarts() const { return restarts_; }
@@ -72,6 +74,9 @@ class WorkerPool : public Executor {
   /// Runs the job on zygote `worker`, once more on a fresh zygote when it died. Nothing: the job kills its zygotes.
   base::Result<std::optional<RawResult>> RunJob(size_t worker, wire::FrameType type, std::string_view json,
                                                 std::chrono::milliseconds deadline, bool coverage);
+  bool IsOver() const { return config_.run != nullptr && config_.run->TimeLeft().count() == 0; }
+  /// What came of a job that was given so much time.
+  model::Execution Ended(const std::optional<RawResult>& raw, std::chrono::milliseconds deadline) const;
   base::Result<model::Execution> RunTest(size_t worker, const model::TestCase& test, const RunOptions& options);
 
   ZygoteConfig config_;
@@ -80,6 +85,7 @@ class WorkerPool : public Executor {
   model::Hits load_hits_;
   std::string node_version_;
   bool es_module_ = false;
+  bool starts_timers_ = false;
   std::string working_folder_;
   std::atomic<int> restarts_ = 0;
 };

@@ -140,7 +140,7 @@ base::Status Zygote::Load() {
   if (config_.brief) start["brief"] = true;
   if (!config_.child.empty()) start["child"] = config_.child;
   TRY(WriteFrame(socket_, wire::FrameType::kStart, base::DumpJson(start)));
-  const auto frame = ReadFrame(socket_, config_.load_time_limit);
+  const auto frame = ReadFrame(socket_, config_.load_time_limit, config_.run);
   if (!frame || frame->type != wire::FrameType::kReady) {
     std::string printed = err_.Read(kShownOutput) + out_.Read(kShownOutput);
     printed.erase(0, printed.find_first_not_of('\n'));  // The rehearsal's lines are empty.
@@ -163,6 +163,7 @@ base::Status Zygote::Load() {
   err_.Reset();
   node_version_ = text("node").substr(0, kMostVersion);
   es_module_ = text("format") == "module";
+  starts_timers_ = ready.contains("timers") && ready["timers"] == true;
   working_folder_ = (base::Path(scratch_root_) / "work").string();
   load_hits_ = ReadHits();
   return {};
@@ -202,7 +203,7 @@ base::Result<RawResult> Zygote::Run(wire::FrameType type, std::string_view json,
   std::string payload(reinterpret_cast<const char*>(&header), sizeof header);
   payload += json;
   TRY(WriteFrame(socket_, type, payload));
-  ASSIGN_OR_RETURN(const Frame frame, ReadFrame(socket_, deadline + kGrace));
+  ASSIGN_OR_RETURN(const Frame frame, ReadFrame(socket_, deadline + kGrace, config_.run));
   RawResult result;
   if (frame.type != wire::FrameType::kDone || frame.payload.size() != sizeof result.done) {
     return base::InternalError("the zygote sent an unexpected frame");

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/deadline.h"
 #include "base/file_system.h"
 #include "base/json.h"
 #include "base/result.h"
@@ -41,12 +42,13 @@ struct ZygoteConfig {
   std::vector<base::Path> readable;  ///< What the target sees besides its base.
   std::vector<std::string> environment;  ///< "NAME=value" in addition to the fixed one.
   std::chrono::milliseconds load_time_limit{30000};
-  bool fence_signals = false;  ///< Where the sandbox does not keep them inside; see NeedsSignalFence.
-  bool concolic = false;       ///< The target was rewritten by the concolic pass: install agent/concolic/.
-  bool stand_ins = false;      ///< With concolic: what it requires are inputs, not the modules.
-  bool type_hooks = false;     ///< The target was rewritten for type inference: install agent/type_hooks.js.
-  bool brief = false;          ///< Few tests will run: they do without the agent's warming up.
-  std::string child;           ///< Replaces agent/child.js; for tests.
+  const base::Deadline* run = nullptr;  ///< When everything must be over; none: never.
+  bool fence_signals = false;           ///< Where the sandbox does not keep them inside; see NeedsSignalFence.
+  bool concolic = false;                ///< The target was rewritten by the concolic pass: install agent/concolic/.
+  bool stand_ins = false;               ///< With concolic: what it requires are inputs, not the modules.
+  bool type_hooks = false;              ///< The target was rewritten for type inference: install agent/type_hooks.js.
+  bool brief = false;                   ///< Few tests will run: they do without the agent's warming up.
+  std::string child;                    ///< Replaces agent/child.js; for tests.
 };
 
 /// What a job left behind, not yet interpreted.
@@ -78,6 +80,7 @@ class Zygote {
   const model::Hits& load_hits() const { return load_hits_; }
   const std::string& node_version() const { return node_version_; }
   bool es_module() const { return es_module_; }
+  bool starts_timers() const { return starts_timers_; }
   const std::string& working_folder() const { return working_folder_; }
   pid_t supervisor() const { return process_->pid(); }
   std::span<const uint8_t> trace() const { return trace_.bytes(); }
@@ -104,6 +107,7 @@ class Zygote {
   model::Hits load_hits_;
   std::string node_version_;
   bool es_module_ = false;
+  bool starts_timers_ = false;
   std::string working_folder_;
 };
 

@@ -16,6 +16,7 @@ namespace {
 
 // The second selection makes good what the first lost.
 constexpr int kSelections = 2;
+constexpr int kRoundNeeds = 25;  // percent of the time limit
 
 }  // namespace
 
@@ -27,6 +28,7 @@ emit::SuiteConfig SuiteConfigFor(const env::Env& env, const load::LoadedTarget& 
   suite.title = loaded.style.module_variable == "lib" ? "lib" : load::FileTitle(loaded.target.name);
   suite.module_variable = loaded.style.module_variable;
   suite.es_module = loaded.executor->es_module();
+  suite.starts_timers = loaded.executor->starts_timers();
   suite.scratch = model::ToJson(model::ScratchTree());
   suite.seed = env.config.seed;
   for (const std::string& variable : env.config.environment) {
@@ -45,7 +47,7 @@ base::Result<std::vector<SuiteTest>> BuildSuite(env::Env& env, load::LoadedTarge
   phases.Begin("minimising");
   // Tests of one class are as short as they can be already.
   const bool shrunk = !loaded.goal.empty();
-  if (!shrunk) TRY(AddSlices(env, candidates, executor));
+  if (!shrunk && !env.interrupted) TRY(AddSlices(env, candidates, executor));
   std::vector<SuiteTest> tests;
   bool done = false;
   for (int round = 0; round < (env.interrupted ? 1 : kSelections); ++round) {
@@ -55,7 +57,7 @@ base::Result<std::vector<SuiteTest>> BuildSuite(env::Env& env, load::LoadedTarge
       const std::vector<std::string>& behaviours = test.selected.needed_behaviours;
       shown.behaviours.insert(shown.behaviours.end(), behaviours.begin(), behaviours.end());
     }
-    if (round > 0 && env.TimeLeft() <= env.config.time_limit / 8) break;
+    if (round > 0 && env.Hurries(kRoundNeeds)) break;
     std::vector<Selected> selected = Select(candidates, shown);
     if (selected.empty()) break;
     if (round > 0) phases.Begin("minimising");

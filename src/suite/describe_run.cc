@@ -57,6 +57,21 @@ std::vector<model::FileReport> FilesOf(const env::Env& env, const load::LoadedTa
 
 }  // namespace
 
+std::string WhyNothingIsKept(const env::Env& env, const loop::Generated& generated) {
+  constexpr std::string_view kLost = "lost.";
+  std::vector<std::pair<int64_t, std::string>> reasons;
+  for (const auto& [name, count] : env.stats.All()) {
+    if (name.starts_with(kLost) && count > 0)
+      reasons.emplace_back(static_cast<int64_t>(count), name.substr(kLost.size()));
+  }
+  if (generated.failing > 0) reasons.emplace_back(generated.failing, "do not end well");
+  std::stable_sort(reasons.begin(), reasons.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<std::string> parts;
+  for (const auto& [count, reason] : reasons) parts.push_back(fmt::format("{} {}", count, reason));
+  return fmt::format("no test is kept of {} that were run{}{}", generated.executed, parts.empty() ? "" : ": ",
+                     base::Join(parts, ", "));
+}
+
 std::string FormatName(env::SuiteFormat format) {
   switch (format) {
     case env::SuiteFormat::kAuto:
@@ -126,6 +141,8 @@ model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& load
     if (count > 0)
       report.notes.push_back(fmt::format("{} tests {} and are not kept; --allow {} keeps them", count, what, flag));
   }
+  if (env.stats.Get("suite.hasty") > 0 && !tests.empty())
+    report.notes.push_back("the suite was checked in haste, in fewer places than usual");
   if (!loaded.stage.stats.unparsable.empty()) {
     report.notes.push_back(fmt::format("{} files could not be parsed and were left as they are: {}",
                                        loaded.stage.stats.unparsable.size(),

@@ -19,4 +19,7 @@ model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& load
 std::string FormatName(env::SuiteFormat format);
 std::vector<emit::WrittenTest> WrittenOf(const std::vector<SuiteTest>& tests);
 
+/// For a note: how many tests were lost for which reason, most first.
+std::string WhyNothingIsKept(const env::Env& env, const loop::Generated& generated);
+
 }  // namespace kingbird::suite

@@ -39,10 +39,12 @@ base::Result<Shown> FindingCheck::Run(const std::string& name, const std::string
   config.readable = load::ReadableFolders(loaded_.target, env_.files);
   config.readable.push_back(folder_.path());
   config.time_limit = time;
+  config.deadline = &env_;
   ASSIGN_OR_RETURN(const runtime::ScriptResult run, runtime::RunScript(config));
   env_.log.Debug("finding {}: exit {} {}", name, run.exit_code, run.err);
   Shown shown;
   shown.goes_on = run.timed_out;
+  shown.cut = run.cut;
   shown.exit_code = run.exit_code;
   if (!run.timed_out) shown.error = oracle::ReadPrintedError(run.err);
   if (shown.error) shown.place = oracle::OwnFrame(shown.error->frames, root_);

@@ -14,6 +14,7 @@ namespace kingbird::suite {
 struct Shown {
   std::optional<oracle::PrintedError> error;  ///< It died of one.
   bool goes_on = false;                       ///< It had not ended after the time it was given.
+  bool cut = false;                           ///< The run was over before: it shows nothing.
   int exit_code = 0;                          ///< 128 and the signal when it was killed.
   std::optional<oracle::Frame> place;         ///< The error's first frame of the target's own code.
 };

@@ -26,6 +26,7 @@ namespace {
 using model::End;
 using model::Execution;
 
+constexpr int kShareLeft = 12;  // percent of the time limit, for running the scripts
 constexpr int kRepeats = 2;
 constexpr size_t kMostEnds = 60;
 constexpr size_t kMostHangs = 4;  // each costs ten deadlines
@@ -33,11 +34,13 @@ constexpr int kBudget = 24;
 constexpr int kHangBudget = 6;
 constexpr int kPatience = 10;  // deadlines that a hang must outlast
 constexpr std::chrono::milliseconds kScriptTime{20000};
+constexpr char kNoTime[] = "could not be confirmed in the time that was left";
 
 runtime::RunOptions Options(const env::Env& env) {
   runtime::RunOptions options = env::RunOptionsOf(env);
   options.coverage = false;
   options.arguments_before = true;
+  options.stop = [&env] { return env.Hurries(kShareLeft); };
   return options;
 }
 
@@ -117,7 +120,7 @@ class Trial {
         if (SameEnd(open[i]->end.execution, executions[i], open[i]->end.thrower))
           open[i]->end.execution = std::move(executions[i]);
         else
-          open[i]->excuse = "do not end so every time";
+          open[i]->excuse = executions[i].end == End::kNotRun ? kNoTime : "do not end so every time";
       }
     }
     // The call it is about must be one that may be made so; the others may go.
@@ -172,7 +175,7 @@ class Trial {
       return true;
     };
     shrinking.judge = JudgeBy(executor_, Options(env_), keeps);
-    shrinking.enough = [&] { return env_.TimeLeft() <= env_.config.time_limit / 8; };
+    shrinking.enough = [&] { return env_.Hurries(kShareLeft); };
     return ShrinkAll(env_, minimizers, shrinking);
   }
 
@@ -196,7 +199,7 @@ class Trial {
       for (size_t i = at; i < std::min(suspects.size(), at + jobs); ++i) {
         Suspect& suspect = *suspects[i];
         if (env_.interrupted || env_.TimeLeft() < TimeFor(suspect) / 2) {
-          suspect.excuse = "could not be confirmed in the time that was left";
+          suspect.excuse = kNoTime;
           continue;
         }
         const std::string name = base::Path(suspect.finding.repro).filename();
@@ -208,6 +211,7 @@ class Trial {
       for (size_t i = at; i < std::min(suspects.size(), at + jobs); ++i) {
         if (!suspects[i]->excuse.empty()) continue;
         ASSIGN_OR_RETURN(suspects[i]->shown, runs[next++].get());
+        if (suspects[i]->shown.cut) suspects[i]->excuse = kNoTime;
       }
     }
     return {};
@@ -221,7 +225,7 @@ class Trial {
     ForEachOpen([&](Suspect& suspect) {
       Name(suspect, "");
       if (KindOf(suspect.end) == "hang" && ++hangs > kMostHangs)
-        suspect.excuse = "could not be confirmed in the time that was left";
+        suspect.excuse = kNoTime;
       else
         open.push_back(&suspect);
     });

@@ -24,6 +24,11 @@ constexpr int kMostAttempts = 5500;
 constexpr int kMostAttemptsPerTest = 24;
 constexpr int kFewestAttemptsPerTest = 8;
 
+// Percent of the time limit that are left to what comes after.
+constexpr int kSlicingLeaves = 40;
+constexpr int kMinimisingLeaves = 35;
+constexpr size_t kBatch = 64;
+
 bool Contains(const model::Hits& hits, const model::Hits& needed) {
   return std::includes(hits.begin(), hits.end(), needed.begin(), needed.end());
 }
@@ -177,10 +182,13 @@ base::Status AddSlices(env::Env& env, std::vector<loop::Candidate>& candidates, 
     }
   }
   env.stats.Add("select.slices", static_cast<double>(slices.size()));
-  ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor.Run(slices, Options(env)));
-  for (size_t i = 0; i < slices.size(); ++i) {
-    if (executions[i].end != model::End::kFinished) continue;
-    candidates.push_back({slices[i], executions[i].hits, oracle::Behaviours(slices[i], executions[i])});
+  for (size_t at = 0; at < slices.size() && !env.Hurries(kSlicingLeaves); at += kBatch) {
+    const std::span batch(slices.data() + at, std::min(kBatch, slices.size() - at));
+    ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor.Run(batch, Options(env)));
+    for (size_t i = 0; i < batch.size(); ++i) {
+      if (executions[i].end != model::End::kFinished) continue;
+      candidates.push_back({batch[i], executions[i].hits, oracle::Behaviours(batch[i], executions[i])});
+    }
   }
   return {};
 }
@@ -203,13 +211,15 @@ base::Status MinimizeAll(env::Env& env, std::vector<Selected>& tests, runtime::E
   std::vector<emit::Minimizer> minimizers;
   for (const Selected& selected : tests) minimizers.emplace_back(selected.test, budget);
   Shrinking shrinking;
+  runtime::RunOptions options = Options(env);
+  options.stop = [&env] { return env.Hurries(kMinimisingLeaves); };
   shrinking.judge =
-      JudgeBy(executor, Options(env), [&](size_t i, const model::TestCase& test, const model::Execution& execution) {
+      JudgeBy(executor, options, [&](size_t i, const model::TestCase& test, const model::Execution& execution) {
         return Keeps(tests[i], test, execution);
       });
   shrinking.enough = [&] {
     progress(env::ProgressIn(env, "minimising"));
-    return env.TimeLeft() <= env.config.time_limit * 3 / 10;
+    return env.Hurries(kMinimisingLeaves);
   };
   TRY(ShrinkAll(env, minimizers, shrinking));
   for (size_t i = 0; i < tests.size(); ++i) tests[i].test = minimizers[i].test();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 
 #include "emit/minimizer.h"
 #include "env/run_options.h"
@@ -28,6 +29,12 @@ constexpr Repeat kMoreRepeats[] = {{false, 4, runtime::Disorder::kEarlySlow},
                                    {false, 5, runtime::Disorder::kLateSlow},
                                    {false, 6, runtime::Disorder::kReversed},
                                    {false, 7, runtime::Disorder::kRandom}};
+// Where there is no time for more.
+constexpr Repeat kHastyRepeats[] = {kRepeats[0], kRepeats[1], kRepeats[2]};
+constexpr size_t kChunk = 32;
+constexpr size_t kHastyChunk = 12;
+// Percent of the time limit that checking has for itself.
+constexpr int kShareLeft = 20;
 // Root may write everywhere.
 constexpr Repeat kAsRoot = {false, 8, runtime::Disorder::kNone, true};
 
@@ -48,6 +55,7 @@ base::Status RunAgain(env::Env& env, const Repeat& repeat, const std::vector<mod
   options.all_writable = repeat.all_writable;
   options.time_zone = repeat.time_zone;
   options.seed += repeat.seed_step;
+  if (!env.Hurries(kShareLeft)) options.stop = [&env] { return env.Hurries(kShareLeft); };
   std::vector<model::TestCase> due;
   for (size_t i : wanted) due.push_back(cases[i]);
   ASSIGN_OR_RETURN(std::vector<model::Execution> executions, executor.Run(due, options));
@@ -57,7 +65,9 @@ base::Status RunAgain(env::Env& env, const Repeat& repeat, const std::vector<mod
 
 std::optional<emit::WrittenTest> Write(const env::Env& env, const model::TestCase& test,
                                        const std::vector<model::Execution>& runs, const emit::WriteStyle& style) {
-  const bool machine = std::any_of(runs.begin(), runs.end(), [](const auto& run) { return run.machine; });
+  const bool cut =
+      std::any_of(runs.begin(), runs.end(), [](const auto& run) { return run.end == model::End::kNotRun; });
+  const bool machine = cut || std::any_of(runs.begin(), runs.end(), [](const auto& run) { return run.machine; });
   model::Effects effects;
   for (const model::Execution& run : runs) effects.Add(run.effects);
   if (machine || !effects.Within(env.config.allow)) return std::nullopt;
@@ -68,19 +78,32 @@ std::optional<emit::WrittenTest> Write(const env::Env& env, const model::TestCas
   return written;
 }
 
-}  // namespace
+// Why a test that was selected is not written.
+void NoteLoss(env::Env& env, const std::vector<model::Execution>& runs) {
+  const auto any = [&](const auto& is) { return std::any_of(runs.begin(), runs.end(), is); };
+  const bool cut = any([](const model::Execution& run) { return run.end == model::End::kNotRun; });
+  const bool machine = any([](const model::Execution& run) { return run.machine; });
+  const bool effects = any([&](const model::Execution& run) { return !run.effects.Within(env.config.allow); });
+  env.stats.Add(cut       ? kLostToTime
+                : machine ? "lost.depend on this machine"
+                : effects ? "lost.start processes or use the network"
+                          : "lost.do something else every time");
+}
 
-base::Result<std::vector<SuiteTest>> WriteStableTests(env::Env& env, const std::vector<Selected>& tests,
-                                                      runtime::Executor& executor, const emit::WriteStyle& style) {
+base::Result<std::vector<SuiteTest>> WriteChunk(env::Env& env, std::span<const Selected> tests,
+                                                runtime::Executor& executor, const emit::WriteStyle& style) {
   std::vector<model::TestCase> cases;
   for (const Selected& selected : tests) cases.push_back(emit::Tidy(selected.test));
   std::vector<std::vector<model::Execution>> runs(tests.size());
   std::vector<size_t> all(tests.size());
   std::iota(all.begin(), all.end(), 0);
-  for (const Repeat& repeat : kRepeats) TRY(RunAgain(env, repeat, cases, all, executor, runs));
+  const bool hasty = env.Hurries(kShareLeft);
+  for (const Repeat& repeat : hasty ? std::span<const Repeat>(kHastyRepeats) : std::span<const Repeat>(kRepeats))
+    TRY(RunAgain(env, repeat, cases, all, executor, runs));
   std::vector<size_t> going_on;
   std::copy_if(all.begin(), all.end(), std::back_inserter(going_on), [&](size_t i) { return GoesOn(runs[i][0]); });
   for (const Repeat& repeat : kMoreRepeats) {
+    if (hasty) break;
     TRY(RunAgain(env, repeat, cases, going_on, executor, runs));
     // Without file operations the others would show the same.
     std::erase_if(going_on, [&](size_t i) { return !runs[i].back().overlap; });
@@ -88,6 +111,7 @@ base::Result<std::vector<SuiteTest>> WriteStableTests(env::Env& env, const std::
   std::vector<std::optional<emit::WrittenTest>> texts;
   for (size_t i : all) {
     texts.push_back(Write(env, cases[i], runs[i], style));
+    if (!texts.back()) NoteLoss(env, runs[i]);
     if (texts.back())
       texts.back()->needs_folder =
           std::any_of(runs[i].begin(), runs[i].end(), [](const auto& run) { return run.files; });
@@ -96,10 +120,31 @@ base::Result<std::vector<SuiteTest>> WriteStableTests(env::Env& env, const std::
   std::vector<SuiteTest> written;
   for (size_t i : all) {
     if (!texts[i]) continue;
+    if (runs[i].back().end == model::End::kNotRun) {
+      NoteLoss(env, runs[i]);
+      continue;
+    }
     const std::optional<emit::WrittenTest> as_root = Write(env, cases[i], runs[i], style);
     texts[i]->needs_ordinary_user |= !as_root || as_root->body != texts[i]->body;
     written.push_back({tests[i], std::move(*texts[i]), runs[i][0].hits, false});
   }
+  return written;
+}
+
+}  // namespace
+
+base::Result<std::vector<SuiteTest>> WriteStableTests(env::Env& env, const std::vector<Selected>& tests,
+                                                      runtime::Executor& executor, const emit::WriteStyle& style) {
+  std::vector<SuiteTest> written;
+  size_t at = 0;
+  // In haste one chunk, of the best tests, has to do.
+  while (at < tests.size() && (at == 0 || !env.Hurries(kShareLeft))) {
+    const size_t size = std::min(env.Hurries(kShareLeft) ? kHastyChunk : kChunk, tests.size() - at);
+    ASSIGN_OR_RETURN(std::vector<SuiteTest> chunk, WriteChunk(env, {tests.data() + at, size}, executor, style));
+    std::move(chunk.begin(), chunk.end(), std::back_inserter(written));
+    at += size;
+  }
+  env.stats.Add(kLostToTime, static_cast<double>(tests.size() - at));
   return written;
 }
 

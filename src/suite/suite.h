@@ -13,6 +13,9 @@
 
 namespace kingbird::suite {
 
+/// Counts selected tests that there was no time for; like all of "lost.", it is told when nothing is kept.
+inline constexpr char kLostToTime[] = "lost.were not checked in the time that was left";
+
 struct SuiteTest {
   Selected selected;
   emit::WrittenTest written;

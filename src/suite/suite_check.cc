@@ -17,6 +17,8 @@ namespace kingbird::suite {
 namespace {
 
 constexpr int kMostRounds = 40;
+// With less time than that a suite is run once, whole.
+constexpr std::chrono::seconds kHasty{5};
 
 using Part = std::vector<size_t>;
 
@@ -46,9 +48,16 @@ std::vector<Place> WholePlaces(const std::optional<base::Path>& other_node) {
   return {suite, root};
 }
 
+// One run that varies as much as one can.
+std::vector<Place> HastyPlaces() {
+  Place place = WholePlaces(std::nullopt)[1];
+  place.loads_all = false;
+  return {place};
+}
+
 /// PassingOf for several parts at a time.
-base::Result<std::vector<Part>> SettleAll(const std::vector<Part>& parts, int jobs,
-                                          const std::function<base::Result<Part>(const Part&)>& settle) {
+base::Result<std::vector<Part>> ForAll(const std::vector<Part>& parts, int jobs,
+                                       const std::function<base::Result<Part>(const Part&)>& settle) {
   std::vector<Part> settled(parts.size());
   std::mutex mutex;
   std::optional<base::Error> failure;
@@ -203,9 +212,23 @@ class Settling {
     }
   }
 
+  // When the time is over: what has passed by then, file by file.
   base::Result<Part> Settle(Part left) {
+    auto settled = SettleAll(left);
+    if (settled.ok() || settled.error().code != base::ErrorCode::kInterrupted) return settled;
+    complete_ = false;
+    std::erase_if(left, [&](size_t test) { return !passed_.contains(test); });
+    return left;
+  }
+  /// Whether the suite has passed as a whole.
+  bool complete() const { return complete_; }
+
+ private:
+  base::Result<Part> SettleAll(Part left) {
     while (true) {
-      ASSIGN_OR_RETURN(left, SettleFiles(std::move(left)));
+      if (!file_places_.empty()) {
+        ASSIGN_OR_RETURN(left, SettleFiles(std::move(left)));
+      }
       Part whole;
       for (const Part& part : PartsOf(tests_, left)) whole.insert(whole.end(), part.begin(), part.end());
       ASSIGN_OR_RETURN(Part passing, PassingOf(whole, whole_places_.size(), In(whole_places_)));
@@ -215,7 +238,6 @@ class Settling {
     }
   }
 
- private:
   RunTogether In(const std::vector<Place>& places) {
     return [this, &places](const Part& part, size_t round) {
       std::vector<emit::WrittenTest> written;
@@ -224,17 +246,24 @@ class Settling {
     };
   }
 
+  bool HavePassed(const Part& part) {
+    const std::lock_guard lock(mutex_);
+    return std::all_of(part.begin(), part.end(), [&](size_t i) { return passed_.contains(i); });
+  }
+
   // Files whose members changed because others lost tests are confirmed once more.
   base::Result<Part> SettleFiles(Part left) {
     while (true) {
       std::vector<Part> open = PartsOf(tests_, left);
       std::erase_if(open, [&](const Part& part) { return settled_.contains(part); });
       if (open.empty()) return left;
-      ASSIGN_OR_RETURN(const std::vector<Part> passing, SettleAll(open, env_.config.jobs, [&](const Part& part) {
+      ASSIGN_OR_RETURN(const std::vector<Part> passing, ForAll(open, env_.config.jobs, [&](const Part& part) {
                          // Tests that have passed in other company need one confirmation.
-                         const bool known =
-                             std::all_of(part.begin(), part.end(), [&](size_t i) { return passed_.contains(i); });
-                         return PassingOf(part, known ? 1 : file_places_.size(), In(file_places_));
+                         const bool known = HavePassed(part);
+                         auto settled = PassingOf(part, known ? 1 : file_places_.size(), In(file_places_));
+                         const std::lock_guard lock(mutex_);
+                         if (settled.ok()) passed_.insert(settled->begin(), settled->end());
+                         return settled;
                        }));
       for (size_t i = 0; i < open.size(); ++i) {
         settled_.insert(passing[i]);
@@ -251,7 +280,9 @@ class Settling {
   std::vector<Place> file_places_;
   std::vector<Place> whole_places_;
   std::set<Part> settled_;
+  std::mutex mutex_;
   std::set<size_t> passed_;
+  bool complete_ = true;
 };
 
 }  // namespace
@@ -261,17 +292,22 @@ base::Status KeepPassing(env::Env& env, const load::LoadedTarget& loaded, const 
   if (tests.empty()) return {};
   SuiteTrial trial(env, loaded, suite);
   TRY(trial.Prepare());
+  const bool hasty = env.TimeLeft() < kHasty;
   std::vector<Place> file_places = FilePlaces();
-  std::vector<Place> whole_places = WholePlaces(FindOtherNode(loaded));
+  std::vector<Place> whole_places = hasty ? HastyPlaces() : WholePlaces(FindOtherNode(loaded, env));
   // Calls of one class that are not asynchronous have no order to vary: the repetitions before were enough.
   const bool any_async =
       std::any_of(tests.begin(), tests.end(), [](const auto& test) { return test.written.is_async; });
   if (!any_async && !loaded.goal.empty()) file_places.pop_back();
+  if (hasty) file_places.clear();
   Part all(tests.size());
   std::iota(all.begin(), all.end(), 0);
   Settling settling(env, trial, tests, std::move(file_places), std::move(whole_places));
   ASSIGN_OR_RETURN(const Part left, settling.Settle(std::move(all)));
   env.stats.Add("suite.unstable", static_cast<double>(tests.size() - left.size()));
+  env.stats.Add(settling.complete() ? "lost.fail when the suite is run as its users will" : kLostToTime,
+                static_cast<double>(tests.size() - left.size()));
+  if (hasty || !settling.complete()) env.stats.Add("suite.hasty");
   std::vector<SuiteTest> kept;
   for (size_t i : left) {
     kept.push_back(std::move(tests[i]));

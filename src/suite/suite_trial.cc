@@ -139,13 +139,14 @@ std::vector<base::Path> NodesAround() {
 }
 
 // Asked inside the sandbox: a program called node may be anything.
-int MajorOf(const base::Path& node, runtime::SandboxKind sandbox) {
+int MajorOf(const base::Path& node, runtime::SandboxKind sandbox, const base::Deadline& deadline) {
   runtime::ScriptConfig config;
   config.node = node;
   config.arguments = {"--version"};
   config.sandbox = sandbox;
   config.readable = {node.parent_path()};
   config.time_limit = std::chrono::seconds(5);
+  config.deadline = &deadline;
   const auto run = runtime::RunScript(config);
   int major = 0;
   if (run.ok()) std::sscanf(run->out.c_str(), "v%d.", &major);
@@ -171,7 +172,7 @@ std::vector<TestEnd> TapResults(const std::string& tap) {
   return results;
 }
 
-std::optional<base::Path> FindOtherNode(const load::LoadedTarget& loaded) {
+std::optional<base::Path> FindOtherNode(const load::LoadedTarget& loaded, const base::Deadline& deadline) {
   const int own =
       std::atoi(loaded.executor->node_version().c_str() + (loaded.executor->node_version().starts_with("v") ? 1 : 0));
   std::optional<base::Path> best;
@@ -181,7 +182,7 @@ std::optional<base::Path> FindOtherNode(const load::LoadedTarget& loaded) {
     std::error_code code;
     const base::Path node = std::filesystem::canonical(candidate, code);
     if (code || seen.size() > kMostNodes || !seen.insert(node).second) continue;
-    const int major = MajorOf(node, loaded.executor->sandbox());
+    const int major = MajorOf(node, loaded.executor->sandbox(), deadline);
     if (major < env::kOldestNode || major == own || major <= newest) continue;
     newest = major;
     best = node;
@@ -237,6 +238,8 @@ base::Result<std::string> SuiteTrial::WriteProject(const std::vector<emit::Writt
 }
 
 base::Result<std::vector<TestEnd>> SuiteTrial::Run(const std::vector<emit::WrittenTest>& tests, const Place& place) {
+  const base::Error over{base::ErrorCode::kInterrupted, "the time was over before the suite was checked", ""};
+  if (env_.TimeLeft().count() == 0) return over;
   const base::Path project = folder_->path() / fmt::format("project-{}", next_++);
   ASSIGN_OR_RETURN(const std::string script, WriteProject(tests, place, project));
   runtime::ScriptConfig config;
@@ -257,12 +260,14 @@ base::Result<std::vector<TestEnd>> SuiteTrial::Run(const std::vector<emit::Writt
     config.environment.try_emplace(variable.substr(0, sign), variable.substr(sign + 1));
   }
   config.elsewhere = place.crowded;
+  config.deadline = &env_;
   config.sandbox = loaded_.executor->sandbox();
   config.readable = load::ReadableFolders(loaded_.target, env_.files);
   config.readable.insert(config.readable.end(), {folder_->path(), config.node.parent_path()});
   ASSIGN_OR_RETURN(const runtime::ScriptResult run, runtime::RunScript(config));
   env_.log.Debug("suite check {}: {} {}", script, run.out, run.err);
   TRY(env_.files.Remove(project));
+  if (run.cut) return over;
   // Which of the tests did it is not known: as if the process had broken off.
   if (run.err.find(kBailOut) != std::string::npos) return std::vector<TestEnd>{};
   std::vector<TestEnd> ends = TapResults(place.crowded ? run.err : run.out);

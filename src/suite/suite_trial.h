@@ -36,7 +36,7 @@ std::vector<TestEnd> TapResults(const std::string& tap);
 
 /// Another Node than that of the run, of another major version, the newest there is: in PATH or where version managers
 /// keep them. Nothing when there is none.
-std::optional<base::Path> FindOtherNode(const load::LoadedTarget& loaded);
+std::optional<base::Path> FindOtherNode(const load::LoadedTarget& loaded, const base::Deadline& deadline);
 
 /// `env` and `loaded` must outlive it.
 class SuiteTrial {
@@ -46,7 +46,7 @@ class SuiteTrial {
 
   /// One end per test, in the order of SuiteParts; fewer when the process broke off, changed something in the project,
   /// left something among the temporary files or disturbed the user's own tests. Unless the place is `whole`, the tests
-  /// must be one part of a suite. Thread-safe.
+  /// must be one part of a suite. kInterrupted: the run was over before. Thread-safe.
   base::Result<std::vector<TestEnd>> Run(const std::vector<emit::WrittenTest>& tests, const Place& place);
 
  private:

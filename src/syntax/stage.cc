@@ -120,6 +120,8 @@ class Stager {
     ASSIGN_OR_RETURN(const std::vector<std::string> names, disk_.List(from));
     for (const std::string& name : names) {
       const Path source = from / name;
+      if (config_.run != nullptr && config_.run->TimeLeft().count() == 0)
+        return base::EnvironmentError("the time was over before all files were copied");
       if (name == ".git" || (prefix.empty() && name == "node_modules")) continue;
       const fs::file_status status = fs::symlink_status(source);
       if (fs::is_symlink(status)) {

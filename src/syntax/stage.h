@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/deadline.h"
 #include "base/file_system.h"
 #include "base/result.h"
 #include "syntax/instrument.h"
@@ -18,7 +19,8 @@ struct StageConfig {
   std::vector<std::string> include;  ///< Globs relative to root; empty: every .js, .cjs and .mjs file.
   std::vector<std::string> exclude;
   PassList passes = {PassKind::kCoverage};
-  base::Path cache_folder;  ///< Of rewritten files; empty: no cache.
+  const base::Deadline* run = nullptr;  ///< Staging ends with an error when the run is over.
+  base::Path cache_folder;              ///< Of rewritten files; empty: no cache.
   base::Path
       staging_folder;  ///< Must be absent or empty; empty path: a new temporary folder that goes away with the Stage.
 };
