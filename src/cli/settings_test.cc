@@ -35,7 +35,7 @@ TEST(Settings, RefusalsSayWhatIsWanted) {
   EXPECT_EQ(ErrorOf("tests", "0"), "--tests wants a whole number from 1, not '0'");
   EXPECT_EQ(ErrorOf("tests", "12x"), "--tests wants a whole number from 1, not '12x'");
   EXPECT_EQ(ErrorOf("mined-share", "101"), "--mined-share wants a whole number from 0 to 100, not '101'");
-  EXPECT_EQ(ErrorOf("format", "ava"), "--format wants one of node, mocha, jest, vitest, not 'ava'");
+  EXPECT_EQ(ErrorOf("format", "ava"), "--format wants one of auto, node, mocha, jest, vitest, not 'ava'");
 }
 
 TEST(Settings, ConfigFileSetsEveryKind) {
