@@ -13,6 +13,21 @@
 #include "syntax/rewriter.h"
 
 namespace kingbird::syntax {
+namespace {
+
+/// Each level costs the walk some frames of the stack; generated code that is deeper stays as it is.
+constexpr uint32_t kDeepest = 1000;
+
+bool IsDeep(const Tree& tree) {
+  std::vector<uint32_t> depths(tree.size());
+  for (uint32_t i = 1; i < tree.size(); ++i) {
+    depths[i] = depths[tree.At(i).parent().index()] + 1;
+    if (depths[i] > kDeepest) return true;
+  }
+  return false;
+}
+
+}  // namespace
 
 void ConcolicPass::Run(const Tree& tree, Edits& edits) {
   tree_ = &tree;
@@ -20,9 +35,11 @@ void ConcolicPass::Run(const Tree& tree, Edits& edits) {
   wraps_.assign(tree.size(), {});
   sites_.clear();
   scopes_.emplace(tree);
-  skipped_ = tree.source().find(kConcolicRuntime) != std::string_view::npos;
-  bindings_.emplace(tree, *scopes_, options_.stress);
-  skipped_ = skipped_ || bindings_->IsOpaque(tree.root());
+  skipped_ = tree.source().find(kConcolicRuntime) != std::string_view::npos || IsDeep(tree);
+  if (!skipped_) {
+    bindings_.emplace(tree, *scopes_, options_.stress);
+    skipped_ = bindings_->IsOpaque(tree.root());
+  }
   Site(ConcolicSite::Kind::kFunction, tree.root());
   if (skipped_) return;
   suffix_ = FreshName(tree, "$s");
