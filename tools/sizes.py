@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""sizes.py [FOLDER…]: files over 400 lines, functions over 50 lines, functions with more than 6 parameters, each with the reason why it stays.
+
+Reads layout, not syntax: clang-format puts the end of a function at the column where it begins.
+"""
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FILE, FUNCTION, PARAMETERS = 400, 50, 6
+# "path" or "path function" → why it stays.
+REASONS = {
+    "agent/child.js": "the interpreter of test cases: its methods call each other and share one log",
+    "agent/child.js invoke": "called once per invocation, where an object for its arguments would cost",
+    "agent/concolic/runtime.js": "one object that rewritten code calls; its functions share tables and trace",
+    "agent/concolic/runtime.js bin": "rewritten code calls it with what it has: an object for its arguments would cost",
+    "agent/conform/harness.js": "one function that is sent to engines as text",
+    "agent/conform/harness.js kingbirdHarness": "one function that is sent to engines as text",
+    "agent/conform/look.js kingbirdLook": "one function that is sent to engines as text",
+    "agent/conform/makers.js kingbirdMakers": "one function that is sent to engines as text",
+    "agent/describe.js": "one walk over all kinds of values, each a few lines",
+    "agent/event_log.js record": "called for every event, where an object for its arguments would cost",
+    "src/cli/settings.cc": "the one table of all settings",
+    "src/cli/settings.cc MakeTable": "the one table of all settings",
+    "src/concolic/inverter.cc Inverter::WantTruth": "one case per operator",
+    "src/concolic/inverter_text.cc Inverter::WantText": "one case per operator",
+    "src/concolic/smt_encoding.cc SmtEncoding::EncodeNode": "one case per operator",
+    "src/discover/signatures.cc": "one search, from probes to signatures",
+    "src/emit/js_text.cc LiteralText": "one case per kind of value",
+    "src/emit/node_streams.cc IsOfNodesStreams": "a list of names",
+    "src/generate/tree_grower.cc": "one class; its ways of growing share scope and scores",
+    "src/generate/typed_values.cc TypedValues::Make": "one case per kind of type",
+    "src/guard/guard.js": "deployed beside a user's program as one file",
+    "src/model/type.cc ToString": "one case per kind of type",
+    "src/report/json.cc SummaryJson": "the keys of summary.json in one place",
+    "src/runtime/value_codec.cc Content": "one case per kind of value",
+    "src/syntax/pass/concolic_expressions.cc ConcolicPass::Dispatch": "one case per kind of node",
+    "src/syntax/pass/concolic_statements.cc ConcolicPass::Statement": "one case per kind of node",
+    "src/syntax/pass/coverage.cc CoveragePass::Visit": "one case per kind of node",
+    "src/syntax/scope.cc Declare": "one case per kind of node",
+}
+KEYWORDS = ("if", "for", "while", "switch", "catch", "do", "else", "namespace", "class", "struct", "enum", "union", "try", "return", "extern")
+BEGIN = re.compile(r"^(\s{0,4})(?!\s)(?P<head>[^#/*}].*\)\s*(?:const|noexcept|override|final|->\s*[\w:<>*&, ]+|:.*)*\s*)\{$")
+NAME = re.compile(r"([~\w:]+|operator\S+)\s*\(")
+
+
+def heads(lines):
+    """(first line, last line, name, text of the head) of everything that looks like a function."""
+    for end_of_head, line in enumerate(lines):
+        match = BEGIN.match(line)
+        if not match:
+            continue
+        start = end_of_head
+        # Parameters on lines of their own are indented deeper than the name.
+        while start > 0 and lines[start].count(")") > lines[start].count("(") and end_of_head - start < 12:
+            start -= 1
+        head = " ".join(text.strip() for text in lines[start : end_of_head + 1])
+        name = NAME.search(head)
+        indent = len(lines[start]) - len(lines[start].lstrip())
+        # A lambda handed to a call is no function of its own.
+        if not name or "[&]" in head or head.split("(")[0].strip().split(" ")[0] in KEYWORDS or indent > 2:
+            continue
+        end = next((i for i in range(end_of_head + 1, len(lines)) if re.match(rf"^ {{{indent}}}\}}", lines[i])), end_of_head)
+        yield start, end, name.group(1), head
+
+
+def parameters(head):
+    inside, depth, commas = head[head.index("(") + 1 :], 0, 0
+    for letter in inside:
+        depth += letter in "(<[{"
+        if letter in ")>]}":
+            depth -= 1
+            if depth < 0:
+                break
+        commas += letter == "," and depth == 0
+    return 0 if inside.lstrip().startswith(")") else commas + 1
+
+
+def beyond(path):
+    lines = path.read_text().splitlines()
+    name = path.relative_to(ROOT).as_posix()
+    if len(lines) > FILE:
+        yield name, f"{len(lines)} lines"
+    for start, end, function, head in heads(lines):
+        if function.startswith("TEST"):
+            continue
+        if end - start + 1 > FUNCTION:
+            yield f"{name} {function}", f"{end - start + 1} lines at {start + 1}"
+        if parameters(head) > PARAMETERS:
+            yield f"{name} {function}", f"{parameters(head)} parameters at {start + 1}"
+
+
+def main():
+    folders = [ROOT / folder for folder in sys.argv[1:] or ("src", "agent", "addon")]
+    files = [path for folder in folders for path in sorted(folder.rglob("*")) if path.suffix in (".cc", ".h", ".js")]
+    unexplained = 0
+    for path in files:
+        for what, how in beyond(path):
+            reason = REASONS.get(what, "")
+            unexplained += not reason
+            print(f"{what}: {how}{': ' + reason if reason else ''}")
+    print(f"{len(files)} files, {unexplained} things without a reason")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
