@@ -4,9 +4,9 @@
 
 const { build } = require('./build.js');
 const clock = require('./clock.js');
-const folders = require('./folders.js');
+const machineAffairs = require('./machine_affairs.js');
 const { interpret } = require('./child.js');
-const { Kind } = require('./event_log.js');
+const { Kind } = require('./wire_kinds.js');
 
 const { Reflect, JSON } = globalThis;
 const { apply, construct } = Reflect;
@@ -51,7 +51,7 @@ function runBatch(job, { target, addon }) {
     callee = callee[name];
   }
   clock.activate({ virtual: true, seed: job.seed });
-  folders.watch(folders.refuse);
+  machineAffairs.watch(machineAffairs.refuse);
   addon.novel();
   const { inputs } = job;
   for (let i = 0; i < inputs.length; i++) {
@@ -110,7 +110,7 @@ async function runTests(job, { target, addon }) {
   const outcomes = new Set(['', ...job.outcomes]);
   for (const index of job.known) addon.known(index);
   clock.activate({ virtual: true, seed: job.seed });
-  folders.watch(folders.refuse);
+  machineAffairs.watch(machineAffairs.refuse);
   addon.novel();
   const { tests } = job;
   for (let i = 0; i < tests.length; i++) {

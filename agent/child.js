@@ -5,7 +5,8 @@
 // A call that throws is recorded and its siblings still run; a reference to what never came is undefined. A promise that a
 // call returns is observed, which counts as handling it: the test is its caller. See docs/architecture/agent.md.
 const P = require('./primordials.js');
-const { EventLog, Kind } = require('./event_log.js');
+const { EventLog } = require('./event_log.js');
+const { Kind } = require('./wire_kinds.js');
 const { build } = require('./build.js');
 const { program } = require('./program.js');
 const { settle, kState } = require('./promise_state.js');
@@ -14,7 +15,7 @@ const { callable } = require('./callable.js');
 const { data } = require('./prototypes.js');
 const clock = require('./clock.js');
 const reads = require('./read_trace.js');
-const folders = require('./folders.js');
+const machineAffairs = require('./machine_affairs.js');
 const disorder = require('./disorder.js');
 const random = require('./random.js');
 
@@ -362,7 +363,7 @@ function run(job, { target, log: memory, trace, addon, setup, require }) {
   });
   const find = setupScope(setup, target, require);
   const note = (kind) => () => log.event(kind, 0, -1, false, [], 0);
-  folders.watch(ending.foreign, note(Kind.machine));
+  machineAffairs.watch(ending.foreign, note(Kind.machine));
   if (options.disorder) disorder.begin(options.disorder, random.bits, note(Kind.overlap));
   if (options.reads === true) reads.begin(log);
   makeWritable(options.writable);

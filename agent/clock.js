@@ -119,7 +119,7 @@ function activate({ virtual, seed, onTurn, onEndless }) {
 }
 
 /** Compiles what activate() and the timers will run, and changes nothing. */
-function rehearse() {
+function warmClock() {
   const { virtual } = source;
   const { fireNext } = activate({ virtual: false, seed: 1, onTurn: () => {}, onEndless: () => {} });
   fireNext();
@@ -128,4 +128,4 @@ function rehearse() {
   random.activate(virtual, 1);
 }
 
-module.exports = { install, activate, rehearse };
+module.exports = { install, activate, warmClock };

@@ -6,14 +6,10 @@
 const P = require('./primordials.js');
 const { about, methodsOf, data } = require('./prototypes.js');
 const { promiseState } = require('./promise_state.js');
+const { Value, names } = require('./wire_kinds.js');
 
-/** Tags on the wire; up to kCut the numbers of model::Value::Kind. */
-const K = {
-  undefined: 0, null: 1, boolean: 2, number: 3, bigint: 4, string: 5, symbol: 6, function: 7, array: 8, object: 9,
-  map: 10, set: 11, date: 12, regexp: 13, error: 14, bytes: 15, promise: 16, proxy: 17, throws: 18, reference: 19,
-  hole: 20, cut: 21,
-  integer: 30, end: 31,
-};
+/** Tags on the wire. */
+const K = { ...Value, integer: 30, end: 31 };
 /** Flags beside the tag. */
 const kCutFlag = 64;
 const kMethodsFlag = 128;
@@ -21,13 +17,8 @@ const kMethodsFlag = 128;
 /** Limits of one description; what exceeds them is replaced by an honest "cut". */
 const kLimits = { depth: 8, breadth: 128, string: 8192, bytes: 4096, nodes: 1500, total: 48 << 10 };
 
-/** Names of classes that travel as one byte; the same list is in value_codec.cc. */
-const kNames = [
-  '', 'Object', 'Array', 'Map', 'Set', 'Promise', 'Buffer', 'Uint8Array', 'ArrayBuffer', 'Error', 'TypeError',
-  'RangeError', 'SyntaxError', 'ReferenceError', 'class', 'async', 'generator', 'async generator',
-];
 const nameCodes = new P.SafeMap();
-for (let i = 0; i < kNames.length; i++) nameCodes.set(kNames[i], i);
+for (let i = 0; i < names.length; i++) nameCodes.set(names[i], i);
 const kInlineName = 255;
 
 const global = globalThis;
@@ -80,7 +71,7 @@ class Describer {
       case 'string':
         return this.string(K.string, value);
       case 'bigint':
-        return this.string(K.bigint, `${value}`);
+        return this.string(K.bigInt, `${value}`);
       case 'symbol':
         return this.symbol(value);
       default:
@@ -307,7 +298,7 @@ class Describer {
   }
 
   regExp(value) {
-    this.out.u8(K.regexp);
+    this.out.u8(K.regExp);
     let flags = '';
     try {
       flags = `${P.regExpFlags(value)}`;

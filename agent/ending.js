@@ -2,7 +2,7 @@
 // How a test ends other than by having nothing left to do: an error nobody caught, a rejection nobody handled,
 // process.exit. Where the target listens for these itself, it is asked first, as Node would.
 const P = require('./primordials.js');
-const { End, Kind } = require('./event_log.js');
+const { End, Kind } = require('./wire_kinds.js');
 
 const kExitUncaught = 1;
 const { process } = globalThis;
@@ -58,7 +58,7 @@ function watchEnding(log, addon) {
       if (P.apply(listenerCount, process, ['exit']) > 0) P.apply(emit, process, ['exit', code]);
       log.end(End.finished, typeof code === 'number' ? code : +code || 0, '', undefined);
     },
-    /** What comes next would be no behaviour of the target (folders.js). */
+    /** What comes next would be no behaviour of the target (machine_affairs.js). */
     foreign() {
       log.event(Kind.machine, 0, -1, false, [], 0);
       log.end(End.finished, 0, '', undefined);

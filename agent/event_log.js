@@ -4,16 +4,9 @@
 // See docs/architecture/agent.md for the layout; src/runtime/event_codec.cc reads it.
 const { ByteWriter, kFull } = require('./byte_writer.js');
 const { Describer } = require('./describe.js');
+const { Kind, End, Value } = require('./wire_kinds.js');
 
-/** The numbers of model::Event::Kind; `machine`, `overlap` and `stack` are for src/runtime/event_codec.cc alone. */
-const Kind = { call: 0, return: 1, throw: 2, invoke: 3, leave: 4, fulfill: 5, reject: 6, warning: 7, read: 8, machine: 9, overlap: 10, stack: 11 };
-/** The numbers of model::End. */
-const End = {
-  finished: 0, uncaughtException: 1, unhandledRejection: 2, timedOut: 3, exited: 4, signal: 5, outOfMemory: 6,
-  outputLimit: 7, eventLimit: 8,
-};
 const kEndRecord = 128;
-const kCutTag = 21;
 const kHeader = 4;
 /** Kept free for the record that says how the test ended. */
 const kReserve = 16 << 10;
@@ -110,7 +103,7 @@ class EventLog {
       if (describer !== null) {
         describer.write(values[i], i < methods && (i > 0 || kind !== Kind.invoke));
       } else {
-        out.u8(kCutTag);
+        out.u8(Value.cut);
         out.u8(0);
       }
     }
@@ -157,4 +150,4 @@ class EventLog {
   }
 }
 
-module.exports = { EventLog, Kind, End };
+module.exports = { EventLog };

@@ -4,7 +4,7 @@
 // receiver or an argument of a call of the test, what a callback returned, or was read from a known one: so each read has an
 // access path the test can write to.
 const P = require('./primordials.js');
-const { Kind } = require('./event_log.js');
+const { Kind } = require('./wire_kinds.js');
 
 const kMaxDepth = 3;
 const kMaxReads = 64;

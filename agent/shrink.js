@@ -5,8 +5,8 @@
 
 const { interpret } = require('./child.js');
 const coverage = require('./coverage.js');
-const folders = require('./folders.js');
-const { Kind } = require('./event_log.js');
+const machineAffairs = require('./machine_affairs.js');
+const { Kind } = require('./wire_kinds.js');
 const { outcome, messageOf } = require('./batch.js');
 
 const kMostAttempts = 400;
@@ -124,7 +124,7 @@ function simplerThan(value) {
  * @returns {{tests: object[]}}
  */
 function shrink(question, target) {
-  folders.watch(folders.refuse);
+  machineAffairs.watch(machineAffairs.refuse);
   return { tests: question.tests.map((one) => new Shrinker(one, target).run()) };
 }
 

@@ -27,7 +27,7 @@ function collector() {
   v8.setFlagsFromString('--expose-gc');
   return require('vm').runInNewContext('gc');
 }
-const gc = config.brief ? () => {} : collector();
+const gc = config.fewTests ? () => {} : collector();
 
 const { nextTick } = process;
 const { queueMicrotask } = globalThis;
@@ -51,14 +51,14 @@ const sources = optional('function_source.js');
 optional('read_trace.js');
 const child = require(config.child || './child.js');
 const inspector = optional('inspect.js');
-const warmth = config.child ? undefined : optional('warm.js');
-const rehearsal = optional('rehearsal.js');
+const warmth = config.child ? undefined : optional('warm_agent.js');
+const library = optional('warm_library.js');
 const batch = optional('batch.js');
 const classes = optional('classes.js');
 const prober = optional('probe.js');
 const shrinker = optional('shrink.js');
 const natives = optional('natives.js');
-const listings = optional('folders.js');
+const machineAffairs = optional('machine_affairs.js');
 
 /** What setup code requires, it finds as a file beside the target would. */
 const requireForTests = () => createRequire(path.join(config.target.base, 'kingbird-test.js'));
@@ -113,7 +113,7 @@ function describe(error) {
 
 async function main() {
   process.argv.splice(1, 2, path.join(config.scratch.working, 'test.js'));
-  if (rehearsal && !config.brief) await rehearsal.rehearse(config.scratch.root);
+  if (library && !config.fewTests) await library.warmLibrary(config.scratch.root);
   if (clock) clock.install();
   if (coverage && config.manifest) {
     const { buffer, byteLength } = start.counters;
@@ -123,9 +123,9 @@ async function main() {
   }
   if (config.types) require('./type_hooks.js').install();
   if (config.concolic) require('./concolic/install.js').install(config.concolic);
-  if (listings) {
+  if (machineAffairs) {
     const staged = config.manifest ? [path.dirname(config.manifest)] : [];
-    listings.install([config.scratch.root, config.target.base, ...staged]);
+    machineAffairs.install([config.scratch.root, config.target.base, ...staged]);
   }
   const greeting = { protocol: start.protocol, node: process.version };
   // What every test finds, for a target that looks at it while it is loaded.
@@ -148,7 +148,7 @@ async function main() {
   if (sources && coverage) sources.prefetch(Object.keys(coverage.loaded()));
   if (config.concolic) require('./concolic/run.js').list(target);
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  if (warmth) await warmth.warm(config.brief === true);
+  if (warmth) await warmth.warm(config.fewTests === true);
   // From a macrotask: the test then starts as the main script of a program does, with no microtask around it.
   setImmediate(() => {
     if (child.prepare) child.prepare({ log: start.log, addon });

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """The tables of paper 004 beside ours: engines vote on built-ins and judge polyfills.
-`bench/conform.py [mdn] [polyfills] [others] [speed] [harness] [--seed N]` (default: all parts)
+`bench/conform.py [mdn] [polyfills] [others] [speed] [harness] [coverage --test262 DIR] [--seed N]` (default: all parts; coverage with DIR only)
 
 mdn: root causes in mdn-polyfills@5.17.1 by symbolic cases alone (a root cause is a line of docs/conform-mdn.md that a reported
 bug needs repaired: the reported case still fails when all other lines are repaired), and with random cases. polyfills: core-js,
 es5-shim, polyfill-library. others: thirty further built-ins in one run. speed: executions a second. harness: npm's
-test262-harness on the files, with and without a seeded bug. Engines are installed into Kingbird's cache first."""
+test262-harness on the files, with and without a seeded bug. coverage: branches of engine262's own code by Test262, by our cases and by
+both; DIR is a checkout of tc39/test262. Engines are installed into Kingbird's cache first."""
 import argparse
 import json
 import os
@@ -83,6 +84,10 @@ def root_causes(folder, summary, package):
         mended = original
         for row in rows:
             mended = mended.replace(row["old"], row["new"])
+        # A repair that does not mend the bug explains nothing.
+        if differs(folder, bug["builtin"], mended, repro):
+            unexplained.append(bug)
+            continue
         needed = []
         for row in rows:
             text = original
@@ -91,8 +96,6 @@ def root_causes(folder, summary, package):
                     text = text.replace(other["old"], other["new"])
             if differs(folder, bug["builtin"], text, repro):
                 needed.append(row["number"])
-        if differs(folder, bug["builtin"], mended, repro):
-            unexplained.append(bug)
         for number in needed:
             found.setdefault(number, bug)
     return found, unexplained
@@ -111,11 +114,20 @@ def table(summary):
         print(f"  {one['name']:30} {one['cases']:>6} {one['symbolic']:>9} {one['agree']:>6} {one['review']:>7}  {coverage} / {dissent}")
 
 
+def implementations(summary):
+    """The paper's table 2."""
+    print(f"  {'implementation':30} {'exceptions':>10} {'time':>5} {'memory':>7} {'crash':>6} {'bugs':>5}")
+    for one in summary["implementations"]:
+        bugs = sum(bug["implementation"] == one["name"] for bug in summary["bugs"])
+        print(f"  {one['name']:30} {one['exceptions']:>10} {one['timeouts']:>5} {one['out_of_memory']:>7} {one['crashes']:>6} {bugs:>5}")
+
+
 def mdn(folder, options):
     package = package_folder(folder, "mdn-polyfills@5.17.1")
     for kind in ["symbolic", "all"]:
         summary = kingbird(folder, *METHODS, "--impl", "mdn-polyfills@5.17.1", "--cases", kind, "--seed", str(options.seed))
         table(summary)
+        implementations(summary)
         voters = [v for v in summary["voters"] if v["role"] == "votes"]
         found, unexplained = root_causes(folder, summary, package)
         for number in sorted(found):
@@ -136,6 +148,7 @@ def polyfills(folder, options):
     for spec in ["core-js@3.1.4", "es5-shim@4.5.10", "polyfill-library@3.25.1"]:
         summary = kingbird(folder, *METHODS, "--impl", spec, "--seed", str(options.seed), "--time-limit", "10m")
         table(summary)
+        implementations(summary)
         for bug in summary["bugs"]:
             print(f"  {bug['implementation']}: {bug['builtin']}: {bug['kind']}: {bug['case'][:100]}")
 
@@ -181,10 +194,27 @@ def harness(folder, options):
     bar(counts[1][0] < counts[1][1], f"with a seeded bug: {counts[1][1] - counts[1][0]} fail")
 
 
+def coverage(folder, options):
+    if not options.test262:
+        print("  no --test262 DIR: not measured")
+        return
+    summary = kingbird(folder, *METHODS, "--impl", "mdn-polyfills@5.17.1", "--seed", str(options.seed), "--test262", options.test262)
+    print(f"  {'built-in':30} {'files':>6} {'depth':>6} {'branches':>9} {'ours':>6} {'Test262':>8} {'both':>6}  added")
+    more = 0
+    for one in summary["builtins"]:
+        for depth, count in one["engine_coverage"].items():
+            added = count["both"] - count["test262"]
+            more += depth == "3" and added > 0
+            print(f"  {one['name']:30} {one['test262_files']:>6} {depth:>6} {count['total']:>9} {count['ours']:>6} {count['test262']:>8} "
+                  f"{count['both']:>6}  +{added}")
+    bar(more >= 10, f"our cases add branches of engine262 on {more} methods (call depth 3, as the paper's table 3)")
+
+
 def main():
-    parts = dict(mdn=mdn, polyfills=polyfills, others=others, speed=speed, harness=harness)
+    parts = dict(coverage=coverage, mdn=mdn, polyfills=polyfills, others=others, speed=speed, harness=harness)
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("parts", nargs="*", choices=[*parts, []], default=[])
+    parser.add_argument("--test262", help="a checkout of Test262")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     subprocess.run([KINGBIRD, "doctor", "--install-engines"], check=False)

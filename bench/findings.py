@@ -3,10 +3,10 @@
 
 Each package is tested in a folder of its own. Every printed command is pasted there, as an unprivileged user where possible: it must
 run, its output must show the error and the place of its title, and no error and place may come twice. docs/findings.md holds a
-judgement of each finding; one that is missing there, or fewer than half of them accepted, fails the bench. Prints a table.
+judgement of each root cause; one that is missing there, or fewer than half of them accepted, fails the bench. Prints a table.
 
-  --tests N, --time-limit T, --seed N   as for kingbird test (default 300, 60s, 1)
-  --keep DIR                            work there and leave everything"""
+  --time-limit T, --seed N   as for kingbird test (default 60s, 1)
+  --keep DIR                 work there and leave everything"""
 import argparse
 import json
 import os
@@ -49,8 +49,14 @@ def paste(command, folder):
         return "", True
 
 
+def cause_of(finding):
+    """What a judgement is about, whatever the entry point: "TypeError at lib/a.js:7", "hang at lib/a.js"."""
+    error, place = title_of(finding)
+    return f"{error.split(':')[0] if error else finding['kind']} at {place}"
+
+
 def judgements():
-    """id of package and finding → accepted, from the table of docs/findings.md."""
+    """package and root cause → accepted, from the table of docs/findings.md."""
     found = {}
     for line in (ROOT / "docs/findings.md").read_text().splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
@@ -62,8 +68,8 @@ def judgements():
 def look(package, kingbird, folder, options):
     folder.mkdir()
     folder.chmod(0o755)
-    run = subprocess.run([kingbird, "test", package, "--tests", options.tests, "--time-limit", options.time_limit, "--seed", options.seed, "--log",
-                          "quiet"], cwd=folder, capture_output=True, text=True)
+    run = subprocess.run([kingbird, "test", package, "--time-limit", options.time_limit, "--seed", options.seed, "--log", "quiet"], cwd=folder,
+                         capture_output=True, text=True)
     summary_file = folder / "kingbird-out/summary.json"
     if not summary_file.exists():
         return {"package": package, "error": (run.stderr or run.stdout).strip()[-200:]}
@@ -78,9 +84,9 @@ def look(package, kingbird, folder, options):
         good = running if finding["kind"] == "hang" else error is not None and error in text and place in text
         if not good:
             problems.append(f"{finding['id']} does not show its title: {text[-200:]!r}")
-        if (error and error.split(":")[0], place) in causes:
+        if cause_of(finding) in causes:
             problems.append(f"{finding['id']} tells a cause again")
-        causes.add((error and error.split(":")[0], place))
+        causes.add(cause_of(finding))
         seen.append(finding)
     return {"package": package, "findings": seen, "problems": problems, "notes": summary["notes"], "kept": summary["tests"]["kept"],
             "wall": summary["time"]["wall_s"]}
@@ -89,7 +95,6 @@ def look(package, kingbird, folder, options):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("packages", nargs="*")
-    parser.add_argument("--tests", default="300")
     parser.add_argument("--time-limit", default="60s")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--keep")
@@ -108,12 +113,12 @@ def main():
             continue
         print(f"{package:28} {len(result['findings'])} findings, {result['kept']} tests kept, {result['wall']:.0f} s", flush=True)
         for finding in result["findings"]:
-            verdict = known.get((package, finding["id"]))
+            verdict = known.get((package, cause_of(finding)))
             words = "not judged" if verdict is None else "accepted" if verdict else "rejected"
             total += 1
             accepted += verdict is True
             if verdict is None:
-                bad.append(f"{package}: {finding['id']} is not judged in docs/findings.md")
+                bad.append(f"{package}: {cause_of(finding)} is not judged in docs/findings.md")
             print(f"    {finding['id']}: {finding['function']}: {finding['message']}  [{words}]", flush=True)
         for note in result["notes"]:
             if "other ends" in note:

@@ -9,4 +9,4 @@ if(KINGBIRD_SANITIZE)
   # GCC 12 reports false positives in <regex> and std::variant under sanitizers.
   target_compile_options(kingbird_flags INTERFACE -Wno-maybe-uninitialized)
 endif()
-target_include_directories(kingbird_flags INTERFACE ${CMAKE_SOURCE_DIR}/src)
+target_include_directories(kingbird_flags INTERFACE ${CMAKE_SOURCE_DIR}/src ${CMAKE_BINARY_DIR}/generated)

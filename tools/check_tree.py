@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks what a reader relies on: links and "Code:" lines in the documentation lead somewhere, the lock file records no
-download addresses, no source file is longer than 500 lines. Prints one line per violation; exit 1 if there is any."""
+"""Checks what a reader relies on: links in the documentation lead somewhere, files and names that it speaks of exist, the lock
+file records no download addresses, no source file is longer than 500 lines. Prints one line per violation; exit 1 if there is any."""
 import json
 import pathlib
 import re
@@ -23,18 +23,35 @@ def broken_links():
                 yield f"{document.relative_to(ROOT)}: {link} does not exist"
 
 
-def stale_code_lines():
+def expanded(path):
+    """src/{a,b}.cc → src/a.cc, src/b.cc"""
+    match = re.search(r"\{([^}]*)\}", path)
+    if not match:
+        return [path]
+    return [one for part in match.group(1).split(",") for one in expanded(path[:match.start()] + part + path[match.end():])]
+
+
+def missing_files():
     for document in documents():
-        for line in document.read_text().splitlines():
-            if not line.startswith("Code: "):
-                continue
-            for path in re.findall(r"[\w./{},]+", re.sub(r"\[[^]]*\]\([^)]*\)", "", line[len("Code: "):])):
-                if "/" not in path or "{" in path:
-                    continue
-                path = path.rstrip(".,")
-                # "src/x/y" may name a header and its source at once.
-                if not (ROOT / path).exists() and not list((ROOT / path).parent.glob(f"{pathlib.Path(path).name}.*")):
-                    yield f"{document.relative_to(ROOT)}: {path} does not exist"
+        # Decisions and the change log tell of what was; the pages for users speak of files of theirs.
+        if "decisions" in document.parts or document.name in ("CHANGELOG.md", "test.md", "classes.md"):
+            continue
+        for path in re.findall(r"(?<![\w./-])((?:src|agent|addon|tests|bench|tools|cmake)/[\w./{},*-]+)", document.read_text()):
+            for one in expanded(path.rstrip(".,")):
+                # "src/x/y" may name a header and its source at once; NAME and ** stand for anything.
+                if "**" not in one and "NAME" not in one and not any([*ROOT.glob(one.rstrip("/")), *ROOT.glob(f"{one}.*")]):
+                    yield f"{document.relative_to(ROOT)}: {one} does not exist"
+
+
+def missing_names():
+    """`Name`, `Name::Part` and `Function(…)` in the pages about the code."""
+    files = [f for folder in ("src", "agent", "addon") for e in ("cc", "h", "js") for f in (ROOT / folder).rglob(f"*.{e}")]
+    words = {word for file in files for word in re.findall(r"\w+", file.read_text(errors="replace"))}
+    for document in [ROOT / "docs/architecture.md", *ROOT.glob("docs/architecture/*.md")]:
+        for name in re.findall(r"`((?:[a-z]+::)*[A-Z]\w*[a-z]\w*(?:::\w+)*)(?:\([^`]*\))?`", document.read_text()):
+            for part in name.split("::"):
+                if part not in words:
+                    yield f"{document.relative_to(ROOT)}: nothing in the code is called {part}"
 
 
 def download_addresses():
@@ -54,7 +71,7 @@ def long_files():
 
 
 def main():
-    found = [*broken_links(), *stale_code_lines(), *download_addresses(), *long_files()]
+    found = [*broken_links(), *missing_files(), *missing_names(), *download_addresses(), *long_files()]
     print("\n".join(found) if found else "the tree is in order")
     return 1 if found else 0
 

@@ -15,7 +15,7 @@ REASONS = {
     "agent/child.js invoke": "called once per invocation, where an object for its arguments would cost",
     "agent/concolic/runtime.js": "one object that rewritten code calls; its functions share tables and trace",
     "agent/concolic/runtime.js bin": "rewritten code calls it with what it has: an object for its arguments would cost",
-    "agent/conform/harness.js": "one function that is sent to engines as text",
+    "agent/conform/describe.js kingbirdDescriber": "one function that is sent to engines as text",
     "agent/conform/harness.js kingbirdHarness": "one function that is sent to engines as text",
     "agent/conform/look.js kingbirdLook": "one function that is sent to engines as text",
     "agent/conform/makers.js kingbirdMakers": "one function that is sent to engines as text",

@@ -2,14 +2,16 @@
 // The part of the runtime that hands shadows over calls. A channel is opened right before a call: the callee's head takes the shadows
 // if it is the function that was meant and each value is the one that was passed; what a callee leaves is taken if the value matches.
 const P = require('../primordials.js');
+const { Op, Type } = require('./ops.js');
 
 const is = Object.is;
 const call = Function.prototype.call;
 const apply = Function.prototype.apply;
 const kMostChannels = 100000;
+/** Methods of arrays, by name: models put functions of ours in their place. */
 const takesFunction = new P.SafeSet();
 for (const name of ['every', 'filter', 'find', 'findIndex', 'findLast', 'findLastIndex', 'forEach', 'map', 'reduce', 'some']) {
-  takesFunction.add(Array.prototype[name]);
+  takesFunction.add(name);
 }
 
 /** Sloppy code sees its `this` as an object. Where none was passed it sees the global object, which is no input. */
@@ -37,15 +39,46 @@ function callShadows(shadows) {
 /** What runtime.js lends. */
 let lent;
 
+/** Methods of strings and arrays → what they are to be called on. */
+let receivers;
+function noteReceiver(site, callee, shadow) {
+  if (receivers === undefined) {
+    receivers = new P.SafeMap();
+    const note = (prototype, type) => {
+      const keys = P.ownKeys(prototype);
+      for (let i = 0; i < keys.length; i++) {
+        const property = P.getOwnPropertyDescriptor(prototype, keys[i]);
+        if (typeof property.value === 'function' && keys[i] !== 'constructor') receivers.set(property.value, 1 << type);
+      }
+    };
+    note(String.prototype, Type.string);
+    note(Array.prototype, Type.array);
+  }
+  const wanted = (shadow | 0) === 0 ? undefined : receivers.get(callee);
+  if (wanted !== undefined) lent.trace.type(site, shadow, wanted);
+}
+
+/** Parameters that are patterns want objects; the engine takes them apart before the function's head can say so. */
+function takesApart(runtime, { place, values, shadows }) {
+  const patterns = lent.patternsOf(place);
+  if (patterns === undefined) return;
+  for (let i = 0; i < patterns.length; i += 2) runtime.pattern(place, shadows[patterns[i]] | 0, values[patterns[i] - 1], patterns[i + 1]);
+}
+
 const calls = {
   __proto__: null,
+  /** Generator that has not begun → the channel of the call that made it. */
+  generators: new P.SafeWeakMap(),
 
   open(site, callee, self, values, shadows) {
+    const bound = typeof callee === 'function' ? this.bound.get(callee) : undefined;
+    if (bound !== undefined) return this.openBound(site, bound, values, shadows);
     const place = lent.siteOf(callee);
     const channel = { callee, place, self, values, shadows, site, before: undefined };
     this.at = site;
+    if (place >= 0) takesApart(this, channel);
     const before = lent.befores.get(callee);
-    if (before !== undefined && !lent.isStress()) channel.before = before(channel);
+    if (before !== undefined) channel.before = before(channel);
     if (this.channels.length > kMostChannels) this.channels.length = 1;
     this.channels[this.channels.length] = channel;
     if (place !== -2) {
@@ -55,15 +88,30 @@ const calls = {
     return this.channels.length - 1;
   },
 
+  /** What was bound is called, with the arguments that were bound first. */
+  openBound(site, bound, values, shadows) {
+    const all = [];
+    const their = [];
+    for (let i = 0; i < bound.values.length; i++) all[i] = bound.values[i];
+    for (let i = 0; i < bound.shadows.length; i++) their[i] = bound.shadows[i];
+    for (let i = 0; i < values.length; i++) {
+      all[all.length] = values[i];
+      their[their.length] = shadows[i + 1] | 0;
+    }
+    if (bound.callee === call && typeof bound.self === 'function') return this.called(site, bound.self, all, their);
+    if (bound.callee === apply && typeof bound.self === 'function') return this.applied(site, bound.self, all, their);
+    return this.open(site, bound.callee, bound.self, all, their);
+  },
+
   method(site, object, key, values, shadows) {
     this.at = site;
     let callee = null;
     if (object !== undefined && object !== null && !lent.isObject(key)) {
       callee = this.lookUp(object, key);
       const found = lent.isObject(object) ? lent.tables.get(object) : undefined;
-      if (found !== undefined && found.symbol >= 0 && !lent.isStress()) {
+      if (found !== undefined && found.symbol >= 0) {
         // An array's method that wants a function and gets none is another object's, unless an input can be one.
-        const other = takesFunction.has(callee) && typeof values[0] !== 'function';
+        const other = P.isArray(object) && takesFunction.has(key) && !P.hasOwn(object, key) && typeof values[0] !== 'function';
         if (other && (shadows[1] | 0) === 0) lent.trace.type(site, found.node, lent.kObject);
         if (other && (shadows[1] | 0) !== 0) lent.trace.type(site, shadows[1], lent.kFunction);
         this.methodOfInput(site, found, object, key);
@@ -74,13 +122,20 @@ const calls = {
     if (callee === apply && typeof object === 'function' && lent.isObject(values[1]) && lent.tables.has(values[1])) {
       return this.applied(site, object, values, shadows);
     }
-    if (any === 0) return lent.models.has(callee) ? this.open(site, callee, object, values, shadows) : 0;
-    if (callee === call && typeof object === 'function') return this.open(site, object, values[0], tail(values), callShadows(shadows));
+    if (any === 0) return lent.models.has(callee) || this.bound.has(callee) ? this.open(site, callee, object, values, shadows) : 0;
+    if (callee === call && typeof object === 'function') return this.called(site, object, values, shadows);
     if (callee === apply && typeof object === 'function') return this.applied(site, object, values, shadows);
     return this.open(site, callee, object, values, shadows);
   },
 
+  /** callee.call(...values) */
+  called(site, callee, values, shadows) {
+    noteReceiver(site, callee, shadows[1]);
+    return this.open(site, callee, values[0], tail(values), callShadows(shadows));
+  },
+
   applied(site, callee, values, shadows) {
+    noteReceiver(site, callee, shadows[1]);
     const list = values[1];
     if (!P.isArray(list)) return this.open(site, callee, values[0], [], [shadows[1] | 0]);
     const passed = [];
@@ -122,9 +177,13 @@ const calls = {
     const taken = [];
     for (let i = 0; i < shadows.length; i++) taken[i] = shadows[i] | 0;
     if (taken[0] !== 0 && !is(self, channel.self) && !isBoxed(self, channel.self)) taken[0] = 0;
-    for (let i = 0; i < values.length; i++) if (taken[i + 1] && !is(values[i], channel.values[i])) taken[i + 1] = 0;
+    // What was taken apart is not there to be compared: the runtime stands for it.
+    for (let i = 0; i < values.length; i++) {
+      if (taken[i + 1] && values[i] !== this && !is(values[i], channel.values[i])) taken[i + 1] = 0;
+    }
     this.a = taken;
     this.v = channel.values;
+    if (lent.trace.calls) lent.trace.call(site, taken);
     return true;
   },
 
@@ -132,10 +191,57 @@ const calls = {
     this.p = 0;
   },
 
-  arguments(object) {
+  /** A default of a parameter is about to be evaluated: the channel is put aside. */
+  enter() {
+    if (this.p !== -1) {
+      this.p = 0;
+      return null;
+    }
+    this.p = 0;
+    return this.channel;
+  },
+
+  /** A parameter seen from the default of another one. */
+  peek(channel, site, i, value) {
+    const fits = channel !== null && (channel.place === -1 || channel.place === site);
+    return fits && is(channel.values[i], value) ? channel.shadows[i + 1] | 0 : 0;
+  },
+
+  /** The default of parameter `i` was used: it takes the argument's place in the channel. */
+  given(aside, site, i, shadow, value, branch) {
+    this.p = 0;
+    let channel = aside !== null && (aside.place === -1 || aside.place === site) ? aside : null;
+    if (channel === null && (shadow | 0) === 0) return;
+    if (channel === null) channel = { callee: null, place: site, self: undefined, values: [], shadows: [0], site, before: undefined };
+    const old = channel.shadows[i + 1] | 0;
+    if (old !== 0) this.br(branch, lent.node(Op['==='], [old, lent.trace.constant(undefined)]), true);
+    for (let k = channel.shadows.length; k <= i; k++) channel.shadows[k] = 0;
+    for (let k = channel.values.length; k < i; k++) channel.values[k] = undefined;
+    channel.shadows[i + 1] = shadow | 0;
+    channel.values[i] = value;
+    channel.defaults = (channel.defaults | 0) | (1 << i);
+    this.channel = channel;
+    this.p = -1;
+  },
+
+  /** The shadow of a parameter that has a default: whether that was used is a decision. */
+  used(branch, i) {
+    const { channel } = this;
+    const passed = channel.shadows[i + 1] | 0;
+    if (passed !== 0 && ((channel.defaults >> i) & 1) === 0) {
+      this.br(branch, lent.node(Op['==='], [passed, lent.trace.constant(undefined)]), channel.values[i] === undefined);
+    }
+    return this.a[i + 1] | 0;
+  },
+
+  /** `arguments`, or the rest of them: shadows of the elements. */
+  arguments(object, from) {
     const shadows = this.a;
-    for (let i = 0; i + 1 < shadows.length; i++) if (shadows[i + 1]) this.set(object, i, shadows[i + 1], object[i]);
-    const count = lent.passed(shadows);
+    for (let i = from; i + 1 < shadows.length; i++) {
+      // A default is no argument.
+      if (shadows[i + 1] && is(object[i - from], this.v[i])) this.set(object, i - from, shadows[i + 1], object[i - from]);
+    }
+    const count = from === 0 ? lent.passed(shadows) : 0;
     if (count !== 0) this.set(object, 'length', count, object.length);
   },
 
@@ -147,8 +253,10 @@ const calls = {
   ret(value, token) {
     const pending = this.p;
     this.p = 0;
+    // A generator's head takes its arguments when it is first asked for something.
+    if (pending === -1 && P.types.isGeneratorObject(value)) this.generators.set(value, this.channel);
     if (pending > 0 && is(this.rv, value)) return pending;
-    if (token === 0 || lent.isStress()) return 0;
+    if (token === 0) return 0;
     const channel = this.channels[token];
     if (channel === undefined || channel === null || channel.place !== -2 || typeof channel.callee !== 'function') return 0;
     const model = lent.models.get(channel.callee);

@@ -5,7 +5,6 @@ const Module = require('node:module');
 const vm = require('node:vm');
 const { runtime, configure, trace } = require('./runtime.js');
 const registry = require('./registry.js');
-const { Op } = require('./ops.js');
 const P = require('../primordials.js');
 const { api, isApi } = require('./script.js');
 const { moduleStandIn, functionStandIn } = require('./inputs.js');
@@ -28,9 +27,8 @@ function defineGlobal(name) {
 
 /** @param {{stress?: boolean, stand_ins?: boolean}} [options] */
 function install(options = {}) {
-  configure({ siteOf: registry.siteOf, stress: options.stress === true });
-  // The shadow of every literal in stress mode.
-  if (options.stress === true) trace.node(Op.constant, 0);
+  configure({ siteOf: registry.siteOf, patternsOf: registry.patternsOf });
+  if (options.stress === true) require('./oracle.js').start(runtime, trace);
   interceptRequire(options.stand_ins === true);
   if (options.stand_ins === true) {
     // Names that nobody declares have to mean something while the file is loaded.

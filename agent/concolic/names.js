@@ -18,13 +18,16 @@ function isIndex(key) {
   return typeof key === 'number' ? key >= 0 && key % 1 === 0 : typeof key === 'string' && key.length < 11 && `${key >>> 0}` === key;
 }
 
-/** One of several decisions of one place: each is flipped for itself. */
+/**
+ * One of several decisions of one place: each is flipped for itself. Number 0 is one that the run goes on by; the others ask which of many
+ * it is (src/concolic/seen_run.h: kAspects).
+ */
 function aspect(site, number) {
   return number < kMostAspects ? site + (number + 1) * kAspect : site;
 }
 
-/** @param {{trace: object, tables: object, node: Function, lengthOf: Function, br: Function, Step: object}} tools of runtime.js */
-function namesWith({ trace, tables, node, lengthOf, br, Step }) {
+/** @param {{trace: object, tables: object, table: Function, node: Function, lengthOf: Function, br: Function, Step: object}} tools of runtime.js */
+function namesWith({ trace, tables, table, node, lengthOf, br, Step }) {
   /** The shadow of an array's or a string's length. */
   function lengthShadow(list) {
     const found = P.isArray(list) ? tables.get(list) : undefined;
@@ -46,25 +49,45 @@ function namesWith({ trace, tables, node, lengthOf, br, Step }) {
   }
 
   /** A symbolic key is asked about every name the object is known to have (paper 004, algorithms 1 and 2), removed ones included. */
-  function enumerate(site, object, key, keyShadow) {
+  function enumerate(site, object, key, keyShadow, written = false) {
     trace.type(site, keyShadow, 1 << (P.isArray(object) ? Type.number : Type.string));
     if (typeof key !== 'string' && typeof key !== 'number') return;
     const asText = P.isArray(object) && typeof key === 'number' ? keyShadow : node(Op.string, [keyShadow]);
     const seen = new P.SafeSet();
     let count = 0;
     const ask = (name) => {
-      if (typeof name === 'symbol' || name === 'length' || seen.has(name) || count >= kMostAspects) return;
+      if (typeof name === 'symbol' || name === 'length' || seen.has(name) || count + 1 >= kMostAspects) return;
       seen.add(name);
       const wanted = asText === keyShadow ? +name : name;
       if (wanted !== wanted) return;
-      br(aspect(site, count++), node(Op['==='], [asText, trace.constant(wanted)]), name === `${key}`);
+      br(aspect(site, ++count), node(Op['==='], [asText, trace.constant(wanted)]), name === `${key}`);
     };
     // In an order that does not depend on the key.
     const names = typeof object === 'function' ? [] : P.ownKeys(object);
-    for (let i = 0; i < names.length; i++) ask(names[i]);
     const found = tables.get(object);
+    // A name that has just been written may be new: it is asked about if somebody knew it before.
+    const fresh = written && (found === undefined || !(found.entries.has(`${key}`) || (found.names !== undefined && found.names.has(`${key}`))));
+    for (let i = 0; i < names.length; i++) if (!fresh || names[i] !== `${key}`) ask(names[i]);
     if (found !== undefined) found.entries.forEach((entry, name) => ask(name));
-    ask(`${key}`);
+    // What is read from an input under a name belongs to that name, and so does what is inherited; other names that are not there are alike.
+    if (!written && ((found !== undefined && found.symbol >= 0) || key in object)) ask(`${key}`);
+  }
+
+  /** A property was written under a symbolic name: which one it is among those the object has (algorithm 2), and what it is made of. */
+  function nameWritten(site, object, key, keyShadow) {
+    if (P.isArray(object)) return;
+    enumerate(site, object, key, keyShadow, true);
+    if (typeof key !== 'string' && typeof key !== 'number') return;
+    const found = table(object);
+    if (found.names === undefined) found.names = new P.SafeMap();
+    found.names.set(keyText(key), typeof key === 'string' ? keyShadow : node(Op.string, [keyShadow]));
+  }
+
+  /** The shadow of a name, as whoever wrote it knew it. */
+  function nameShadow(object, name) {
+    const found = typeof name === 'string' && object !== null && typeof object === 'object' ? tables.get(object) : undefined;
+    const shadow = found === undefined || found.names === undefined ? undefined : found.names.get(name);
+    return shadow === undefined ? 0 : shadow;
   }
 
   /** An array that a model made has a length that depends on inputs; what is beyond it does, too. */
@@ -78,7 +101,7 @@ function namesWith({ trace, tables, node, lengthOf, br, Step }) {
     return entry !== undefined && is(entry.v, value) ? entry.s : 0;
   }
 
-  return { lengthShadow, passed, enumerate, derived };
+  return { lengthShadow, passed, enumerate, derived, nameWritten, nameShadow };
 }
 
 module.exports = { namesWith, aspect, keyText, isIndex };

@@ -22,18 +22,30 @@ const sites = new P.SafeWeakMap();
 /**
  * Called by every rewritten file first.
  * @param {string[]} free names it reads and does not declare
+ * @param {number[]} apart function, number of a parameter that is a pattern, its shape (parts.js), and so on
  * @returns {number} what is added to its own numbers
  */
-function file(name, key, size, free) {
+function file(name, key, size, free, apart) {
   let found = files[name];
   if (found === undefined) {
     found = { key, offset: next, size, free, variables: [] };
     next += size;
     files[name] = found;
     order[order.length] = found;
+    for (let i = 0; i < apart.length; i += 3) {
+      const site = found.offset + apart[i];
+      if (!patterns.has(site)) patterns.set(site, []);
+      P.push(patterns.get(site), apart[i + 1], apart[i + 2]);
+    }
     filed(found);
   }
   return found.offset;
+}
+
+/** Of a function, by its place: numbers of the parameters that are patterns (from 1), each with its shape. */
+const patterns = new P.SafeMap();
+function patternsOf(site) {
+  return patterns.get(site);
 }
 
 /** Told of every file before its own code runs. */
@@ -219,4 +231,4 @@ function nameOf(site) {
   return owner === undefined ? `${site}` : `${owner.key}:${site - owner.offset}`;
 }
 
-module.exports = { standsForNative, isRewritten, nameOf, file, onFile, fileOf, scope, keep, siteOf, functions, paths, holders, files: order };
+module.exports = { standsForNative, isRewritten, nameOf, file, onFile, fileOf, scope, keep, siteOf, patternsOf, functions, paths, holders, files: order };

@@ -82,6 +82,7 @@ function globalConstructors() {
 function prepare(job, target, region) {
   if (found === undefined) list(target);
   trace.begin(region);
+  trace.calls = job.calls === true;
   buildSurroundings(job.assignment, registry.files, job.stub === true ? registry.fileOf(job.site) : undefined);
   if (job.script === true) {
     trace.own();
@@ -129,17 +130,18 @@ function invoke(job, site, callee, { self, values, shadows }) {
   runtime.entering = site;
   runtime.open(0, callee, self, values, shadows);
   let result = isClass ? P.construct(callee, values) : P.apply(callee, self, values);
-  if (P.types.isGeneratorObject(result)) result = drain(result, callee, self, values, shadows);
+  if (P.types.isGeneratorObject(result)) result = drain(result, runtime.channel);
   return result;
 }
 
 const kMostSteps = 1000;
 
 /** A generator's body runs when it is asked; its head takes the arguments at the first time. */
-function drain(generator, callee, self, values, shadows) {
+function drain(generator, channel) {
+  runtime.p = 0;
+  runtime.generators.set(generator, channel);
   const results = [];
   for (let i = 0; i < kMostSteps; i++) {
-    if (i === 0) runtime.open(0, callee, self, values, shadows);
     const { done, value } = generator.next();
     if (done) break;
     results[i] = value;

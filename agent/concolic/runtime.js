@@ -35,7 +35,8 @@ const models = new P.SafeMap();
 const befores = new P.SafeMap();
 /** Function → number of its place; see registry.js. */
 let siteOf = () => -2;
-let stress = false;
+/** Function's place → numbers of its parameters that are patterns, each with its shape. */
+let patternsOf = () => undefined;
 
 function isObject(value) {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
@@ -62,7 +63,6 @@ function operand(shadow, value) {
 }
 
 function node(op, operands) {
-  if (stress) return 1;
   for (let i = 0; i < operands.length; i++) if (operands[i] === 0) return 0;
   return trace.node(op, operands);
 }
@@ -95,8 +95,8 @@ function lengthOf(found, array) {
   return is(entry.v, array.length) ? entry.s : 0;
 }
 
-const { lengthShadow, passed, enumerate, derived } = namesWith({
-  trace, tables, node, lengthOf, Step, br: (site, shadow, value) => runtime.br(site, shadow, value),
+const { lengthShadow, passed, enumerate, derived, nameWritten, nameShadow } = namesWith({
+  trace, tables, table, node, lengthOf, Step, br: (site, shadow, value) => runtime.br(site, shadow, value),
 });
 
 /** A read of a property of an input object: known, or a new input. */
@@ -120,6 +120,15 @@ function inputProperty(found, object, key, value, site) {
   const shadow = child(found.symbol, Step.property, 0, name, own ? typeOf(value) : Type.absent, value);
   found.entries.set(name, { s: shadow, v: value });
   return shadow;
+}
+
+/** As a number; what an increment left is one already. */
+function numeric(shadow) {
+  const operands = trace.operands[shadow];
+  const op = trace.ops[shadow];
+  const counted = (op === Op['+'] || op === Op['-']) && trace.ops[operands[0]] === Op.number && trace.isConstant(operands[1]);
+  const step = counted ? trace.operands[operands[1]] : undefined;
+  return op === Op.number || typeof step === 'number' ? shadow : node(Op.number, [shadow]);
 }
 
 /** What an operand should be, given the other one. */
@@ -164,6 +173,25 @@ function presence(site, key, keyShadow, object) {
   return shadow !== 0 && trace.input(shadow) !== undefined ? node(Op.present, [shadow]) : 0;
 }
 
+const kFreshNames = ['a', 'b', 'c'];
+
+/** Which names an input has, asked where they are listed: one more at a time. */
+function listNames(site, object) {
+  const found = isObject(object) ? tables.get(object) : undefined;
+  if (found === undefined || found.symbol < 0 || P.isArray(object) || typeof object === 'function') return;
+  for (let i = 0; i < kFreshNames.length; i++) {
+    const name = kFreshNames[i];
+    const own = hasOwn(object, name);
+    const property = own ? P.getOwnPropertyDescriptor(object, name) : undefined;
+    const known = found.entries.get(name);
+    if (known !== undefined && trace.input(known.s) === undefined) continue;
+    if (!own && name in object) continue;
+    const shadow = inputProperty(found, object, name, own && hasOwn(property, 'value') ? property.value : undefined, site);
+    if (shadow !== 0 && trace.input(shadow) !== undefined) runtime.br(site, node(Op.present, [shadow]), own);
+    if (!own) return;
+  }
+}
+
 const runtime = {
   __proto__: null,
   /** 0: idle, -1: arguments pending, more: the shadow of what was returned. */
@@ -177,6 +205,11 @@ const runtime = {
   np: 0,
   /** What `old` found. */
   ov: undefined,
+  /** What a generator yielded last, and what was sent to one: shadow and value. */
+  ys: 0,
+  yv: undefined,
+  ss: 0,
+  sv: undefined,
   /** Functions should hand over their variables. */
   on: 1,
   /** Functions other than the one under exploration answer with inputs instead of running. */
@@ -187,6 +220,8 @@ const runtime = {
   entering: -1,
   channel: null,
   channels: [null],
+  /** What Function.prototype.bind made → {callee, self, values, shadows}. */
+  bound: new P.SafeWeakMap(),
   /** Inputs that code knows by a name of the global object. */
   globals: { __proto__: null },
 
@@ -217,7 +252,6 @@ const runtime = {
 
   /** The right side of `in` or `instanceof`, before the engine looks at it. */
   right(site, shadow, value, op, left) {
-    if (stress) return;
     if ((shadow | 0) !== 0) trace.type(site, shadow, op === 'in' ? kObjects : kFunction);
     if (op === 'instanceof') instances.become(left, value);
   },
@@ -233,7 +267,12 @@ const runtime = {
   inc(sign, site, shadow, result) {
     trace.type(site, shadow, kNumber);
     if (typeof result !== 'number') return 0;
-    return node(Op[sign], [node(Op.number, [shadow]), trace.constant(1)]);
+    return node(Op[sign], [numeric(shadow), trace.constant(1)]);
+  },
+
+  /** `x++` is what x was, as a number. */
+  was(shadow, result) {
+    return typeof result === 'number' ? numeric(shadow) : 0;
   },
 
   tpl(quasis, shadows, values) {
@@ -247,8 +286,13 @@ const runtime = {
     return text;
   },
 
+  /** The shadow of a literal, in stress mode. */
+  c(value) {
+    return trace.constant(value);
+  },
+
   br(site, shadow, value) {
-    if (shadow === 0 || stress || trace.isConstant(shadow)) return;
+    if (shadow === 0 || trace.isConstant(shadow)) return;
     trace.branch(site, shadow, !!value);
   },
 
@@ -264,17 +308,16 @@ const runtime = {
 
   /** An input before one of its members is used. */
   use(site, shadow, value, key, keyShadow) {
-    if ((shadow |= 0) === 0 || stress) return;
+    if ((shadow |= 0) === 0) return;
     if (keyShadow !== 0 && (value === undefined || value === null || P.isArray(value))) trace.type(site, keyShadow, kNumber);
     trace.type(site, shadow, wantedByKey(key));
   },
 
   callee(site, shadow, value) {
-    if (!stress) trace.type(site, shadow | 0, kFunction);
+    trace.type(site, shadow | 0, kFunction);
   },
 
   get(objectShadow, object, key, keyShadow, value, site) {
-    if (stress) return 1;
     if (isObject(object)) {
       if ((keyShadow | 0) !== 0 && !P.types.isProxy(object)) enumerate(site, object, key, keyShadow);
       const found = tables.get(object);
@@ -290,30 +333,15 @@ const runtime = {
       this.br(site, node(Op['<'], [operand(keyShadow, key), node(Op.length, [text])]), false);
       return 0;
     }
+    if (object[key] !== value) return 0;
     return node(Op.charAt, [operand(objectShadow, object), operand(keyShadow, key)]);
   },
 
-  /** What is taken apart, before the engine does it. */
-  pattern(site, shadow, isArray) {
-    if (!stress) trace.type(site, shadow, isArray ? kIterable : kObjects);
-  },
-
-  /** A name in a pattern. A default stands for what is undefined: a decision. */
-  part(site, shadow, object, key, value, hasDefault) {
-    if (stress) return 1;
-    if (!hasDefault || !isObject(object)) return this.get(shadow, object, key, 0, value, site);
-    const property = P.getOwnPropertyDescriptor(object, key);
-    if (property !== undefined ? !hasOwn(property, 'value') : key in object) return 0;
-    const raw = property === undefined ? undefined : property.value;
-    const own = this.get(shadow, object, key, 0, raw, site);
-    if (own === 0) return 0;
-    this.br(site, node(Op['==='], [own, trace.constant(undefined)]), raw === undefined);
-    return is(raw, value) ? own : 0;
-  },
-
-  set(object, key, shadow, value) {
-    if (!isObject(object) || isObject(key) || stress) return;
+  /** @param {number} keyShadow of a name that depends on inputs: whoever lists the names gets it back */
+  set(object, key, shadow, value, keyShadow, site) {
+    if (!isObject(object) || isObject(key)) return;
     const name = keyText(key);
+    if ((keyShadow | 0) !== 0 && !P.types.isProxy(object)) nameWritten(site, object, key, keyShadow);
     const found = tables.get(object);
     if (found !== undefined && found.symbol >= 0) {
       found.entries.set(name, { s: shadow | 0, v: value });
@@ -328,7 +356,7 @@ const runtime = {
   /** The shadow of what a place holds, without running a getter; the value is left in `ov`. */
   old(objectShadow, object, key) {
     this.ov = undefined;
-    if (!isObject(object) || isObject(key) || typeof key === 'symbol' || stress) return 0;
+    if (!isObject(object) || isObject(key) || typeof key === 'symbol') return 0;
     const property = P.getOwnPropertyDescriptor(object, key);
     if (property !== undefined && !hasOwn(property, 'value')) return 0;
     this.ov = property === undefined ? undefined : property.value;
@@ -343,48 +371,49 @@ const runtime = {
     const next = this.inc(sign, site, shadow, 0);
     const value = sign === '+' ? +old + 1 : +old - 1;
     this.set(object, key, next, value);
-    return prefix ? next : shadow;
+    return prefix ? next : this.was(shadow, +old);
   },
 
+  /** A literal: name, shadow, value and so on; null and what is spread. What comes later may have taken a name. */
   obj(object, list) {
-    for (let i = 0; i < list.length; i += 2) {
+    for (let i = 0; i < list.length; i += 3) {
+      if (list[i] === null) {
+        this.spread(object, list[i + 1]);
+        continue;
+      }
       if ((list[i + 1] | 0) === 0) continue;
       const property = P.getOwnPropertyDescriptor(object, list[i]);
-      if (property !== undefined && hasOwn(property, 'value')) this.set(object, list[i], list[i + 1], property.value);
+      if (property !== undefined && hasOwn(property, 'value') && is(property.value, list[i + 2])) this.set(object, list[i], list[i + 1], list[i + 2]);
     }
   },
 
-  /** `for (x of list)` begins: it ends where the list does. */
-  iterate(site, shadow, list) {
-    if (stress) return;
-    if (typeof list !== 'string') trace.type(site, shadow | 0, kIterable);
-    const length = typeof list === 'string' && (shadow | 0) !== 0 ? node(Op.length, [shadow]) : lengthShadow(list);
-    if (length !== 0) this.br(site, node(Op['>'], [length, trace.constant(list.length)]), false);
-  },
-
-  each(site, shadow, list, index, value) {
-    if (stress) return 1;
-    if (typeof list === 'string') {
-      if ((shadow | 0) === 0) return 0;
-      this.br(site, node(Op['>'], [node(Op.length, [shadow]), trace.constant(index)]), true);
-      return node(Op.charAt, [shadow, trace.constant(index)]);
-    }
-    if (!P.isArray(list)) return 0;
-    return this.get(shadow | 0, list, index, 0, value, site);
-  },
-
-  /** `for (k in object)`: whether there is a name at all is a decision. */
+  /** `for (k in object)` begins. */
   names(site, shadow, object) {
-    if (stress) return;
-    trace.type(site, shadow, kObjects);
-    const found = isObject(object) ? tables.get(object) : undefined;
-    if (found === undefined || found.symbol < 0 || P.isArray(object)) return;
-    const keys = P.keys(object);
-    const name = keys.length > 0 ? keys[0] : 'key';
-    const property = P.getOwnPropertyDescriptor(object, name);
-    if (property === undefined ? name in object : !hasOwn(property, 'value')) return;
-    const input = inputProperty(found, object, name, property === undefined ? undefined : property.value, site);
-    if (input !== 0 && trace.input(input) !== undefined) this.br(site, node(Op.present, [input]), property !== undefined);
+    if ((shadow | 0) !== 0) trace.type(site, shadow, kObjects);
+    listNames(site, object);
+  },
+
+  /** The name that a loop over an object's names has come to. */
+  name(object, name) {
+    return nameShadow(object, name);
+  },
+
+  /** Members that only their class can see: their names are no properties. */
+  hidden(object, name, value) {
+    const found = tables.get(object);
+    const entry = found === undefined ? undefined : found.entries.get(P.symbolFor(name));
+    return entry !== undefined && is(entry.v, value) ? entry.s : 0;
+  },
+
+  hide(object, name, shadow, value) {
+    table(object).entries.set(P.symbolFor(name), { s: shadow | 0, v: value });
+  },
+
+  /** What `yield` evaluates to. */
+  sent(value) {
+    const shadow = this.ss;
+    this.ss = 0;
+    return is(this.sv, value) ? shadow : 0;
   },
 
   awaited(shadow, waited, value) {
@@ -423,6 +452,11 @@ const runtime = {
     return 0;
   },
 
+  /** What was spread into an object, into an array: models/ say. */
+  spread() {},
+
+  arr() {},
+
   scope() {},
 };
 
@@ -436,13 +470,14 @@ let standIn = () => undefined;
 function configure(options) {
   if (options.standIn) standIn = options.standIn;
   if (options.siteOf) siteOf = options.siteOf;
-  if (options.stress !== undefined) stress = options.stress;
+  if (options.patternsOf) patternsOf = options.patternsOf;
 }
 
 instances.lend({ trace, tables, nameOf, siteOf: (callee) => siteOf(callee) });
-require('./calls.js').addTo(runtime, { trace, tables, models, befores, passed, inputProperty, isObject, nameOf, kFunction, kObject: bit(Type.object), isStress: () => stress, siteOf: (callee) => siteOf(callee) });
+require('./parts.js').addTo(runtime, { trace, node, isObject, lengthShadow, kObjects, kIterable });
+require('./calls.js').addTo(runtime, { trace, tables, models, befores, passed, inputProperty, isObject, nameOf, kFunction, kObject: bit(Type.object), node, siteOf: (callee) => siteOf(callee), patternsOf: (site) => patternsOf(site) });
 
 module.exports = {
   runtime, trace, tables, models, befores, Step, adopt, child, operand, node, isObject, table, configure, aspect, presence,
-  enumerate, lengthShadow, inputProperty,
+  enumerate, lengthShadow, inputProperty, listNames, nameShadow,
 };

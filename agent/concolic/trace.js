@@ -11,14 +11,17 @@
 //           | 6 cut: there was more
 //           | 7 own: what follows is the explored function's; before it functions around it ran
 //           | 8 initial: string name, string input: a global that the assignment does not mention was this (JSON)
+//           | 9 call: varint site, varint n, (varint node or 0){n}: a function was entered; `this` and what it was passed
 //   value  := u8 type, boolean: u8; number: f64; string: varint n, u16{n}
 const P = require('../primordials.js');
 const { Op, Type, typeOf } = require('./ops.js');
 
-const kRecord = { symbol: 1, node: 2, branch: 3, type: 4, lost: 5, cut: 6, own: 7, initial: 8 };
+const kRecord = { symbol: 1, node: 2, branch: 3, type: 4, lost: 5, cut: 6, own: 7, initial: 8, call: 9 };
 /** Decisions of one place in one run. */
 const kMostAtSite = 200;
 const kMostEvents = 200000;
+/** What a call may pass to be told of. */
+const kMostPassed = 32;
 const kHead = 4;
 /** The longest record but for strings. */
 const kReserve = 64;
@@ -36,6 +39,8 @@ class Trace {
     this.symbols = [];
     this.constants = new P.SafeMap();
     this.active = false;
+    /** Whether calls are told of. */
+    this.calls = false;
     this.bytes = new Uint8Array(0);
     this.reset();
   }
@@ -133,6 +138,18 @@ class Trace {
     this.varint(node);
     this.u8((wanted >>> symbol.type) & 1);
     this.varint(wanted);
+    this.commit();
+  }
+
+  /** A function was entered. @param {number[]} shadows of `this` and of what it was passed */
+  call(site, shadows) {
+    if (!this.active || !this.calls || this.full || shadows.length > kMostPassed || ++this.events > kMostEvents) return;
+    for (let i = 0; i < shadows.length; i++) if (shadows[i] !== 0) this.write(shadows[i]);
+    if (!this.room(kReserve + shadows.length * 5)) return;
+    this.u8(kRecord.call);
+    this.varint(site);
+    this.varint(shadows.length);
+    for (let i = 0; i < shadows.length; i++) this.varint(shadows[i] === 0 ? 0 : this.written[shadows[i]]);
     this.commit();
   }
 

@@ -31,6 +31,8 @@ namespace {
 constexpr size_t kGrowthTurn = 16;
 constexpr size_t kBreadthTurn = 512;
 constexpr size_t kFlipsTurn = 16;
+// Of the time limit, one part in so many.
+constexpr int kSlowToLoad = 5;
 
 }  // namespace
 
@@ -41,6 +43,9 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
   auto probe = std::async(std::launch::async, [&] { return classes::StartTypeProbe(env, target); });
   ASSIGN_OR_RETURN(load::LoadedTarget loaded, load::Prepare(env, target));
   runtime::Executor& executor = *loaded.executor;
+  // Flips load it once more, with shadows.
+  const bool slow_to_load = env.config.time_limit.count() > 0 && env.Elapsed() * kSlowToLoad > env.config.time_limit;
+  env.Loaded();
 
   phases.Begin("discovering");
   ASSIGN_OR_RETURN(classes::ClassStudy study, classes::StudyClasses(env, loaded, std::move(probe)));
@@ -55,6 +60,7 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
     TRY(load::FindSignatures(env, loaded));
     const mine::MinedCode mined = load::MineExamples(env, loaded);
     phases.Begin("generating");
+    env.Loaded();  // whatever discovery took: half of what is left is for generating
     const generate::TypedArguments typed(study.classes, *study.values);
     generate::GrowerConfig growth{env.config.nesting, env.config.mined_share};
     growth.examples = mined.calls;
@@ -66,15 +72,15 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
     // So many tests and no more: each has a process of its own.
     if (env.config.tests == 0) turns.push_back({&breadth, kBreadthTurn, true});
     explore::Flips flips(env, target, loaded.api, {});
-    if (env.config.symbolic) turns.push_back({&flips, kFlipsTurn, false});
-    ASSIGN_OR_RETURN(generated,
-                     loop::Generate(env, executor, loaded.stage.manifest, turns, progress, std::move(generated)));
+    if (env.config.symbolic && !slow_to_load) turns.push_back({&flips, kFlipsTurn, false});
+    ASSIGN_OR_RETURN(generated, loop::Generate(env, executor, loaded.stage.manifest, loop::PlanOf(env, turns), progress,
+                                               std::move(generated)));
   }
 
   const emit::SuiteConfig suite = suite::SuiteConfigFor(env, loaded);
   suite::Findings findings;
   const auto confirm = [&]() -> base::Status {
-    const suite::Contracts contracts(classes::DeclarationsOf(env, loaded), loaded.api, study.classes, study.only_class);
+    const suite::Contracts contracts(study.declarations, loaded.api, study.classes, study.only_class);
     ASSIGN_OR_RETURN(std::vector<loop::BadEnd> ends, classes::SearchTyped(env, loaded, study, contracts));
     std::copy(generated.bad_ends.begin(), generated.bad_ends.end(), std::back_inserter(ends));
     ASSIGN_OR_RETURN(findings, suite::WriteFindings(env, loaded, ends, contracts,
@@ -92,7 +98,6 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
   if (!study.only_class) std::ranges::move(classes::ReportedTypes(loaded.api), std::back_inserter(report.types));
   if (tests.empty()) report.notes.push_back(suite::WhyNothingIsKept(env, generated));
   phases.Tell(report);
-  report.cpu_s = env::CpuSeconds();
   for (const auto& [name, value] : env.stats.All()) env.log.Debug("{} {}", name, value);
   return report;
 }

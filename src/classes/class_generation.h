@@ -1,5 +1,5 @@
-// The generation loop for classes: many tests at once are screened in the batch lane; those that show something new run
-// in processes of their own, count, and are built upon.
+// The generation loop with tests of classes: many at once are screened in the batch lane; those that show something new
+// run in processes of their own and are built upon.
 #pragma once
 
 #include "base/result.h"
@@ -10,7 +10,7 @@ namespace kingbird::classes {
 
 /// Ends when everything that is under test is covered, after config.stale tests without new coverage, after
 /// config.tests tests (of a package: half of them, the rest is for its functions), or when a share of the time limit is
-/// used up. The study's types are inferred anew when well-typed tests keep failing by type errors.
+/// used up. The study's types may be better afterwards.
 base::Result<loop::Generated> GenerateForClasses(env::Env& env, load::LoadedTarget& loaded, ClassStudy& study,
                                                  const env::ProgressSink& progress);
 

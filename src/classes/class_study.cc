@@ -120,18 +120,12 @@ discover::Declarations DeclarationsOf(const env::Env& env, const load::LoadedTar
 
 base::Result<std::shared_ptr<TypeProbe>> StartTypeProbe(const env::Env& env, const target::Target& target) {
   auto probe = std::make_shared<TypeProbe>();
-  syntax::StageConfig staging;
-  staging.root = target.root;
-  staging.include = env.config.include;
-  staging.exclude = env.config.exclude;
-  staging.run = &env;
-  staging.passes = {syntax::PassKind::kTypeHooks};
-  staging.cache_folder = target::CacheFolder() / "rewritten";
-  ASSIGN_OR_RETURN(probe->stage, syntax::StageInstrumented(staging));
+  const syntax::PassList passes = {syntax::PassKind::kTypeHooks};
+  ASSIGN_OR_RETURN(probe->stage, syntax::StageInstrumented(load::StagingOf(env, target, passes)));
   load::PrepareOptions options;
   options.jobs = 1;
-  options.passes = staging.passes;
-  options.brief = true;
+  options.passes = passes;
+  options.few_tests = true;
   ASSIGN_OR_RETURN(probe->pool, load::StartPool(env, target, probe->stage, options));
   return probe;
 }
@@ -158,7 +152,8 @@ base::Result<ClassStudy> StudyClasses(env::Env& env, load::LoadedTarget& loaded,
   }
   study.inference = std::make_unique<discover::TypeInference>(
       study.probe ? static_cast<runtime::Executor&>(*study.probe->pool) : *loaded.executor, config);
-  study.inference->Declare(DeclarationsOf(env, loaded));
+  study.declarations = DeclarationsOf(env, loaded);
+  study.inference->Declare(study.declarations);
   std::vector<const model::Class*> all;
   for (const model::Class& next : study.classes) all.push_back(&next);
   TRY(study.inference->Infer(study.classes, all));

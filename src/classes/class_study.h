@@ -32,7 +32,8 @@ struct ClassStudy {
   std::shared_ptr<TypeProbe> probe;
   std::unique_ptr<discover::TypeInference> inference;
   std::unique_ptr<generate::TypedValues> values;
-  bool only_class = false;  ///< The user named one class.
+  discover::Declarations declarations;  ///< Of the target, in comments and .d.ts files.
+  bool only_class = false;              ///< The user named one class.
 };
 
 /// Analyses the classes of the loaded target and infers types. For target#Class the class must be there: kNotFound with

@@ -149,14 +149,24 @@ class Search {
 
  private:
   void Absorb(const model::TestCase& test, const model::Execution& execution) {
-    if (execution.machine || execution.end == model::End::kNotRun) return;
+    if (execution.depends_on_machine || execution.end == model::End::kNotRun) return;
     const std::set<int> fitting = contracts_.Fitting(test, execution);
     if (execution.end != model::End::kFinished && !fitting.empty()) Note({test, execution, 0});
     for (const model::Call& call : test.root->body) {
       const model::Value* error = suite::Thrown(execution, call.id);
       if (error == nullptr || !oracle::IsEngineError(*error) || !fitting.contains(call.id)) continue;
+      if (!HasReceiver(call, execution)) continue;
       Note({test, execution, call.id});
     }
+  }
+
+  // What it is called on came into being.
+  static bool HasReceiver(const model::Call& call, const model::Execution& execution) {
+    if (!call.receiver || call.receiver->kind != model::Argument::Kind::kResult) return true;
+    const model::Event* made = execution.Find(model::Event::Kind::kReturn, call.receiver->node);
+    if (made == nullptr || made->values.empty()) return false;
+    const model::Value::Kind kind = made->values[0].kind;
+    return kind != model::Value::Kind::kUndefined && kind != model::Value::Kind::kNull;
   }
 
   void Note(const loop::BadEnd& end) {
@@ -177,7 +187,7 @@ class Search {
 
 base::Result<std::vector<loop::BadEnd>> SearchTyped(env::Env& env, load::LoadedTarget& loaded, const ClassStudy& study,
                                                     const suite::Contracts& contracts) {
-  if (!loaded.goal.empty()) return std::vector<loop::BadEnd>();  // the class was tested so already
+  if (loaded.subject == load::Subject::kClass) return std::vector<loop::BadEnd>();  // the class was tested so already
   std::vector<Class> subjects = HoldersOf(loaded.api, study.classes, contracts);
   // Of file#function that function alone.
   if (loaded.target.member.empty()) {

@@ -70,6 +70,7 @@ TEST_F(OptionsTest, JobsAndSeedAreAlwaysFilled) {
   const auto config = Parse({});
   ASSERT_TRUE(config.ok());
   EXPECT_GE(config->jobs, 1);
+  EXPECT_NE(config->seed, 0U);
   EXPECT_EQ(config->Tests(), 1000);
 }
 

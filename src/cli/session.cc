@@ -78,6 +78,8 @@ base::Status Session::Deliver(model::RunReport& report) {
                                        config_.out.string(), base::Join(first, ", "),
                                        first.size() < others.size() ? ", …" : ""));
   }
+  // The processes of the run are gone by now: what they took counts as far as somebody waited for them.
+  report.cpu_s = env::CpuSeconds();
   return report::WriteReports(report, *output_);
 }
 

@@ -250,30 +250,15 @@ const read = v => v === null || typeof v === 'boolean' ? v : 's' in v ? String.f
 const write = v => v === null || typeof v === 'boolean' ? v : typeof v === 'number'
   ? {n: Object.is(v, -0) ? '-0' : String(v)} : typeof v === 'string'
   ? {s: Array.from({length: v.length}, (_, i) => v.charCodeAt(i))} : {u: 0};
-const unary = {neg: a => -a, number: a => +a, '~': a => ~a, '!': a => !a, typeof: a => typeof a, string: a => String(a),
-  boolean: a => Boolean(a), isArray: a => Array.isArray(a), length: a => a.length, parseInt, parseFloat,
-  fromCharCode: String.fromCharCode, isNaN, isFinite, isInteger: Number.isInteger,
-  numberToString: (a, ...r) => a.toString(...r), replaceString: (s, a, b) => s.replace(a, b),
-  replaceAllString: (s, a, b) => s.replaceAll(a, b),
-  regexTest: (s, f, t, i = 0) => exec(s, f, t, i) !== null, regexIndex: (s, f, t, i = 0) => { const m = exec(s, f, t, i); return m ? m.index : -1; },
-  regexEnd: (s, f, t, i = 0) => { const m = exec(s, f, t, i); return m ? m.index + m[0].length : 0; },
-  regexCapture: (s, f, t, g, i = 0) => exec(s, f, t, i)[g], regexCount: (s, f, t) => all(s, f, t).length,
-  regexNth: (s, f, t, n, g) => all(s, f, t)[n][g], regexReplace: (s, f, t, r) => t.replace(new RegExp(s, f), r),
-  regexSplitCount: (s, f, t) => t.split(new RegExp(s, f)).length, regexSplitPart: (s, f, t, n) => t.split(new RegExp(s, f))[n],
-  splitCount: (t, s) => t.split(s).length, splitPart: (t, s, n) => t.split(s)[n], localeCompare: (a, b) => a.localeCompare(b),
-  toFixed: (n, d) => n.toFixed(d), encodeURIComponent, decodeURIComponent, quote: t => JSON.stringify(t),
-  classOf: v => Object.prototype.toString.call(v)};
-const exec = (s, f, t, i) => { const r = new RegExp(s, f.includes('y') ? f : f.replace('g', '') + 'g'); r.lastIndex = i; return r.exec(t); };
-const all = (s, f, t) => [...t.matchAll(new RegExp(s, f.includes('g') ? f : f + 'g'))];
-const call = name => unary[name] || (Math[name] ? Math[name] : ''[name] ? (s, ...rest) => s[name](...rest)
-  : new Function('a', 'b', `return a ${name} b`));
+const { evaluate } = require(process.argv[1]);
+const { Op } = require(process.argv[2]);
 const lines = require('fs').readFileSync(0, 'utf8').split('\n');
 const out = [];
 for (const line of lines) {
   if (line === '') continue;
   const [name, operands] = JSON.parse(line);
   try {
-    const value = call(name)(...operands.map(read));
+    const value = evaluate(Op[name], operands.map(read));
     out.push(typeof value === 'string' && value.length > 5e6 ? '"long"' : JSON.stringify(write(value)));
   } catch (error) {
     out.push('"throws"');
@@ -311,7 +296,9 @@ TEST(Evaluate, AgreesWithTheEngineOnEveryOperator) {
       samples.push_back(std::move(sampled));
     }
   }
-  const auto result = base::RunCommand({.arguments = {"node", "-e", std::string(kScript)}, .input = input});
+  const std::string agent = KINGBIRD_AGENT "/concolic/";
+  const auto result = base::RunCommand(
+      {.arguments = {"node", "-e", std::string(kScript), agent + "evaluate.js", agent + "ops.js"}, .input = input});
   ASSERT_TRUE(result.ok());
   ASSERT_EQ(result->exit_code, 0) << result->err;
   const std::vector<std::string> answers = base::Split(result->out, '\n');

@@ -79,6 +79,7 @@ Json ToJson(const Exploration& exploration) {
           {"exhausted", exploration.exhausted},
           {"contradictions", contradictions},
           {"concretised", exploration.concretised},
+          {"callees", exploration.callees.size()},
           {"sites", SitesJson(exploration.tree)},
           {"tree", TreeJson(exploration.tree)},
           {"solver", SolverJson(exploration.solver)}};

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -58,7 +59,8 @@ struct Exploration {
   QueryCounts solver;
   std::vector<FoundContradiction> contradictions;
   std::map<std::string, uint32_t> concretised;
-  bool exhausted = false;  ///< The strategy had nothing left; otherwise a limit or an interruption ended it.
+  std::set<uint32_t> callees;  ///< Functions that were entered with inputs; only where callees are known by themselves.
+  bool exhausted = false;      ///< The strategy had nothing left; otherwise a limit or an interruption ended it.
   std::optional<base::Error> failure;  ///< Runs stopped being possible; the rest is what there was before.
 };
 

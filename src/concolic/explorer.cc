@@ -1,8 +1,10 @@
 #include "concolic/explorer.h"
 
 #include <algorithm>
+#include <deque>
 #include <memory>
 #include <set>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -56,8 +58,13 @@ class Explorer {
     result_.strategy = strategy_->name();
     progress_.missing.insert(options.counters.begin(), options.counters.end());
     progress_.hints_by_name = options.hints;
+    progress_.shapes = options.shapes;
     progress_.counters_known = !options.counters.empty();
     result_.counters = progress_.missing.size();
+    for (size_t i = 0; i < options.callees.size(); ++i) {
+      for (uint32_t counter : options.callees[i]) callee_of_.emplace(counter, i);
+    }
+    if (options.known != nullptr) reuse_.emplace(*options.known, options.own);
   }
 
   Exploration Explore() {
@@ -71,7 +78,8 @@ class Explorer {
     while (!result_.failure && !result_.exhausted && !Ended()) Step();
     result_.solver = proposer_.statistics();
     result_.errors = causes_.errors();
-    result_.covered = result_.counters - progress_.missing.size();
+    result_.covered = static_cast<size_t>(
+        std::ranges::count_if(options_.counters, [&](uint32_t counter) { return progress_.hits.contains(counter); }));
     return std::move(result_);
   }
 
@@ -79,9 +87,15 @@ class Explorer {
   bool Ended() const { return result_.inputs.size() >= options_.inputs || (options_.stop && options_.stop()); }
 
   void Step() {
+    if (!following_.empty()) {
+      Assignment input = std::move(following_.front());
+      following_.pop_front();
+      if (tried_.insert(base::DumpJson(ToJson(input))).second) RunInput(std::move(input), nullptr, nullptr);
+      return;
+    }
     std::optional<Flip> flip = strategy_->Next(progress_);
     if (!flip) {
-      result_.exhausted = true;
+      result_.exhausted = !TakeCalleesIn();
       return;
     }
     flip->coercions |= options_.coercions;
@@ -117,7 +131,13 @@ class Explorer {
     Run outcome{.execution = run->execution, .where = run->where};
     auto seen = std::make_shared<SeenRun>(
         Remember(*std::move(run), std::move(input), result_.inputs.size() + 1, options_.loop_limit));
+    for (const Call& call : seen->path.calls) {
+      if (call.site != options_.own) result_.callees.insert(call.site);
+    }
+    if (reuse_ && !flat_) Reuse(*seen);
+    const size_t known = progress_.hits.size();
     seen->news = Learn(*seen, hits);
+    seen->covered = progress_.hits.size() > known;
     Record(*seen, outcome);
     const bool took = proposal == nullptr || Took(*seen, *proposal);
     if (!took) ++result_.diverged;
@@ -125,14 +145,45 @@ class Explorer {
     if (flip != nullptr) strategy_->Tell(*flip, took ? Outcome::kReached : Outcome::kDiverged);
     if (!paths_.insert(PathKey(*seen)).second) return;
     ++result_.paths;
+    if (reuse_ && !flat_) absorbed_.push_back(seen);
     strategy_->Absorb(seen, progress_);
+  }
+
+  void Enter(size_t callee) {
+    if (!entered_.insert(callee).second) return;
+    for (uint32_t counter : options_.callees[callee]) {
+      if (!progress_.hits.contains(counter)) progress_.missing.insert(counter);
+    }
+  }
+
+  void Reuse(SeenRun& seen) {
+    reuse_->LeaveToCallees(seen);
+    for (Assignment& input : reuse_->Follow(seen)) {
+      DropAbsent(input);
+      following_.push_back(std::move(input));
+    }
+  }
+
+  /// Entries were not enough to reach all of the function: decisions of its callees are flipped as well from here on.
+  bool TakeCalleesIn() {
+    if (!reuse_ || flat_ || progress_.missing.empty() || !progress_.counters_known) return false;
+    flat_ = true;
+    strategy_ = *MakeStrategy(options_.strategy);
+    for (const std::shared_ptr<SeenRun>& run : std::exchange(absorbed_, {})) {
+      auto whole = std::make_shared<SeenRun>(*run);
+      EntryReuse::GiveBack(*whole);
+      strategy_->Absorb(whole, progress_);
+    }
+    return true;
   }
 
   /// What the run adds to what is known; whether it is anything a test would be kept for.
   bool Learn(const SeenRun& run, const model::Hits& hits) {
     bool news = false;
     for (uint32_t hit : hits) {
-      news |= progress_.hits.insert(hit).second;
+      if (!progress_.hits.insert(hit).second) continue;
+      news = true;
+      if (const auto callee = callee_of_.find(hit); callee != callee_of_.end()) Enter(callee->second);
       progress_.missing.erase(hit);
     }
     for (const Constraint& constraint : run.constraints) {
@@ -185,7 +236,13 @@ class Explorer {
   Exploration result_;
   std::unordered_set<std::string> tried_;  ///< Inputs, as JSON.
   std::unordered_set<uint64_t> paths_;
+  std::unordered_map<uint32_t, size_t> callee_of_;  ///< By counter.
+  std::set<size_t> entered_;
   std::set<std::string> contradicted_;
+  std::optional<EntryReuse> reuse_;
+  std::deque<Assignment> following_;                ///< Inputs that follow callees into their entries.
+  std::vector<std::shared_ptr<SeenRun>> absorbed_;  ///< With decisions left to callees.
+  bool flat_ = false;                               ///< Callees are explored with the function.
 };
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "concolic/exploration.h"
 #include "concolic/runner.h"
 #include "concolic/solver.h"
+#include "concolic/unify.h"
 
 namespace kingbird::concolic {
 
@@ -22,10 +23,15 @@ struct ExploreOptions {
   size_t loop_limit = 3;   ///< Constraints of one site on one path beyond it are not flipped: loops and recursion.
   bool coercions = false;  ///< Try types operators are not meant for everywhere, not only where a branch stays untaken.
   Assignment start;        ///< The first input; the paper begins with a receiver and everything else absent.
-  std::vector<Assignment> seeds;         ///< Where there are any: run first, instead of `start`.
-  std::vector<uint32_t> counters;        ///< Coverage counters of the function; empty: not known.
+  std::vector<Assignment> seeds;   ///< Where there are any: run first, instead of `start`.
+  std::vector<uint32_t> counters;  ///< Coverage counters of the function; empty: not known.
+  /// Those of other functions, each to be covered as well once a run has entered it.
+  std::vector<std::vector<uint32_t>> callees;
   std::map<std::string, TypeSet> hints;  ///< Property name → types its uses in the text suggest (text_hints.h).
+  Shapes shapes;                         ///< What the function's text expects (text_shape.h).
   ProposalLimits proposal;
+  Callees* known = nullptr;            ///< What is known of the functions it calls; null: they are explored with it.
+  uint32_t own = 0;                    ///< Its own place, where callees are known.
   const base::Clock* clock = nullptr;  ///< Null: the machine's.
   std::function<bool()> stop;          ///< Asked between runs: the deadline has passed, the user wants to end.
 };

@@ -111,7 +111,8 @@ TEST(Explorer, TypeTestsAreBranches) {
 TEST(Explorer, LoopsEndAtTheirLimit) {
   EXPECT_THAT(Rows(ExploreWith("ta-dfs", CountTo, {.loop_limit = 3}), 1), ElementsAre("⊥", "0", "1", "2", "3"));
   EXPECT_THAT(Rows(ExploreWith("ta-dfs", CountTo, {.loop_limit = 1}), 1), ElementsAre("⊥", "0", "1"));
-  EXPECT_THAT(Rows(ExploreWith("cover", CountTo, {.counters = {1, 2}}), 1), ElementsAre("⊥", "1", "0"));
+  // One round goes both ways.
+  EXPECT_THAT(Rows(ExploreWith("cover", CountTo, {.counters = {1, 2}}), 1), ElementsAre("⊥", "1"));
 }
 
 TEST(Explorer, CoverCombinesDecisionsWhileCountersAreMissing) {

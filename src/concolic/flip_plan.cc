@@ -12,11 +12,6 @@
 namespace kingbird::concolic {
 namespace {
 
-bool HasParent(const Symbol& symbol) {
-  return symbol.step == Symbol::Step::kProperty || symbol.step == Symbol::Step::kResult ||
-         symbol.step == Symbol::Step::kLength;
-}
-
 TypeSet ParentTypes(Symbol::Step step) {
   if (step == Symbol::Step::kResult) return {Type::kFunction};
   if (step == Symbol::Step::kLength) return {Type::kArray};
@@ -58,9 +53,9 @@ class Planner {
       return;
     }
     if (!constraint.well_typed && !flip_.resolve) return;
-    (constraint.well_typed ? plan_.literals : plan_.wishes)
-        .push_back({.node = constraint.node, .wanted_truth = constraint.held});
-    if (!constraint.well_typed) return;
+    const bool must = constraint.well_typed && (flip_.exact || !constraint.IsAspect());
+    (must ? plan_.literals : plan_.wishes).push_back({.node = constraint.node, .wanted_truth = constraint.held});
+    if (!must) return;
     for (SymbolId symbol : SymbolsOf(run_.path.expressions, constraint.node)) Need(symbol);
   }
 
@@ -122,6 +117,7 @@ class Planner {
     } else {
       const TypeSet serving = flip_.exact ? Both(Allowed(symbol), constraint.wanted) : Serving(symbol);
       const TypeSet others = Without(Both(serving, Readable(symbol)), TypeSet{run_.types[symbol]});
+      AddOptions(variable, Both(others, Expected(symbol)), {kTypesInOrder.begin(), kTypesInOrder.end()});
       AddOptions(variable, others, {kTypesInOrder.begin(), kTypesInOrder.end()});
     }
     // A use that nothing serves stays as it is.
@@ -133,12 +129,21 @@ class Planner {
       if (IsVariable(symbol) || run_.path.symbols[symbol].step == Symbol::Step::kLength) continue;
       Variable variable{.symbol = symbol, .options = {run_.types[symbol]}};
       const TypeSet others = Without(Both(Allowed(symbol), Readable(symbol)), TypeSet{run_.types[symbol]});
+      AddOptions(variable, Both(others, Expected(symbol)), {kTypesInOrder.begin(), kTypesInOrder.end()});
       AddOptions(variable, Both(others, progress_.Hint(run_.names[symbol], run_.path.symbols[symbol].name)),
                  {kTypesInOrder.begin(), kTypesInOrder.end()});
       const auto& order = OnlyTruth(target.node, symbol) ? kTypesForTruth : kTypesInOrder;
       AddOptions(variable, others, {order.begin(), order.end()});
       plan_.variables.push_back(std::move(variable));
     }
+  }
+
+  /// What the text of the function makes of it; empty: it does not tell.
+  TypeSet Expected(SymbolId symbol) {
+    if (progress_.shapes.empty()) return {};
+    if (shapes_.empty()) shapes_ = ShapesOf(progress_.shapes, run_.path);
+    const Type type = shapes_[symbol] == nullptr ? Type::kAbsent : shapes_[symbol]->type();
+    return type == Type::kAbsent ? TypeSet{} : TypeSet{type};
   }
 
   /// The condition asks whether the input is truthy and nothing else of it.
@@ -182,11 +187,14 @@ class Planner {
   const Progress& progress_;
   size_t limit_;
   FlipPlan plan_;
+  std::vector<const Shape*> shapes_;     ///< By symbol; filled when first asked for.
   std::map<SymbolId, TypeSet> allowed_;  ///< By the uses before the flip.
   std::map<SymbolId, TypeSet> parts_;    ///< By what is read from it before the flip.
 };
 
 }  // namespace
+
+bool HasParent(const Symbol& symbol) { return symbol.step >= Symbol::Step::kProperty; }
 
 FlipPlan MakePlan(const Flip& flip, const Progress& progress) { return Planner(flip, progress).Make(); }
 

@@ -29,6 +29,9 @@ struct FlipPlan {
 
 FlipPlan MakePlan(const Flip& flip, const Progress& progress);
 
+/// It is a part of another input.
+bool HasParent(const Symbol& symbol);
+
 /// Calls `visit` with the types of all symbols for each choice, fewest changes first, at most two symbols away from the
 /// first choice. Stops when `visit` says true and returns whether it did.
 template <typename Visit>

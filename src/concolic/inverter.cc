@@ -15,6 +15,7 @@ namespace {
 
 constexpr int kMostDepth = 40;
 constexpr size_t kMostMoves = 64;
+constexpr int kMostVisits = 600;
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 bool IsInteger(double number) { return std::trunc(number) == number; }
@@ -33,6 +34,7 @@ std::u16string Inverter::Text(const Node& node, size_t i) const {
 
 void Inverter::WantTruth(NodeId id, bool wanted, int depth) {
   if (id == 0 || id >= path_.expressions.size() || depth > kMostDepth || moves_.size() > kMostMoves) return;
+  if (++visits_ > kMostVisits) return;
   const Node& node = path_.expressions[id];
   switch (node.op) {
     case Op::kNot:
@@ -180,6 +182,7 @@ void Inverter::WantInput(SymbolId symbol, const Value& wanted) {
 
 void Inverter::Want(NodeId id, const Value& value, int depth) {
   if (id == 0 || id >= path_.expressions.size() || depth > kMostDepth || moves_.size() > kMostMoves) return;
+  if (++visits_ > kMostVisits) return;
   const Node& node = path_.expressions[id];
   if (node.op == Op::kConstant) return;
   if (node.op == Op::kInput) return WantInput(node.symbol, value);

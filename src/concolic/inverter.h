@@ -23,6 +23,7 @@ class Inverter {
   /// Moves that may give `node` this truth value; values have the types the symbols have in the evaluator.
   std::vector<Move> MovesTo(NodeId node, bool wanted) {
     moves_.clear();
+    visits_ = 0;
     WantTruth(node, wanted, 0);
     return std::move(moves_);
   }
@@ -68,6 +69,7 @@ class Inverter {
   const Path& path_;
   const Evaluator& evaluator_;
   std::vector<Move> moves_;
+  int visits_ = 0;  ///< Each way to a value has several before it: without a bound texts made in ten steps take hours.
 };
 
 }  // namespace kingbird::concolic

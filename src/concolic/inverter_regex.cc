@@ -19,6 +19,7 @@ constexpr int kAttempts = 24;
 constexpr size_t kMostSamples = 5;
 constexpr double kMostParts = 40;
 constexpr size_t kMostKnown = 2000;
+constexpr int kDeep = 12;  // Beyond it a replacement is taken to change nothing.
 
 /// Samples that match, different ones, short ones first.
 std::vector<std::u16string> MakeMatching(const regex::Regex& regex, const regex::Wishes& wishes, uint64_t seed) {
@@ -239,6 +240,7 @@ void Inverter::WantRegex(const Node& node, const Value& value, int depth) {
       WantText(node.operands[2], AsText(value).value_or(u""), depth);
       const regex::Regex* regex = RegexOf(node);
       if (regex == nullptr) return;
+      if (depth > kDeep) return;
       const std::u16string text = Text(node, 2);
       const regex::Outcome now = regex::Find(*regex, text);
       if (now.match) WantText(node.operands[2], Replaced(text, now.match->whole, AsText(value).value_or(u"")), depth);

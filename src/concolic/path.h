@@ -43,12 +43,20 @@ struct Event {
   TypeSet wanted;  ///< kType; the preferred type first to try is PreferredType(wanted).
 };
 
+/// A function of the program was entered with inputs among what it was passed.
+struct Call {
+  size_t event = 0;               ///< How many events came before.
+  uint32_t site = 0;              ///< Of the function.
+  std::vector<NodeId> arguments;  ///< `this`, then the arguments; 0: concrete.
+};
+
 struct Path {
   Expressions expressions;
   std::vector<Symbol> symbols;
   std::vector<Event> events;
-  size_t own = 0;      ///< The first event of the explored function itself; before it functions around it ran.
-  bool there = false;  ///< The explored function was there to be called.
+  std::vector<Call> calls;  ///< Only where they were asked for.
+  size_t own = 0;           ///< The first event of the explored function itself; before it functions around it ran.
+  bool there = false;       ///< The explored function was there to be called.
   std::map<std::string, Input> initials;        ///< Globals that the run had without the assignment mentioning them.
   bool truncated = false;                       ///< More happened than the trace region holds, or a limit was passed.
   std::map<std::string, uint32_t> concretised;  ///< Where symbolic information was lost: construct or native → times.

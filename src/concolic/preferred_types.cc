@@ -74,6 +74,9 @@ TypeSet EqualityTypes(TypeSet other) {
 /// The inputs among the operands have types the operator is meant for.
 bool OperandsFit(const Path& path, const TypeFold& fold, NodeId id, const std::vector<Type>& types) {
   const Node& node = path.expressions[id];
+  const auto is_input = [&](NodeId operand) { return path.expressions[operand].op == Op::kInput; };
+  // Whether two inputs are the same is a question to ask of any two.
+  if (Operands(node.op) == "=" && std::ranges::all_of(node.operands, is_input)) return true;
   for (size_t i = 0; i < node.operands.size(); ++i) {
     const Node& operand = path.expressions[node.operands[i]];
     if (operand.op != Op::kInput) continue;

@@ -10,6 +10,7 @@ namespace kingbird::concolic {
 namespace {
 
 using Verdict = Answer::Verdict;
+using Solution = Proposer::Solution;
 
 /// Those that a choice of types can change, and the last one.
 std::vector<Literal> Sensitive(const Path& path, const FlipPlan& plan, const std::vector<Literal>& literals) {
@@ -34,16 +35,17 @@ bool Plausible(const Flip& flip, const std::vector<Literal>& literals, const std
   });
 }
 
+/// The value the run had, or the first one of the type it is to have.
+Value SeedOf(const SeenRun& run, SymbolId symbol, Type type) {
+  Value seed = type == run.types[symbol] ? ValueOf(run.input, run.path, symbol) : DefaultValue(type);
+  if (type == Type::kObject || type == Type::kArray || type == Type::kFunction) seed.identity = symbol + 1;
+  return seed;
+}
+
 Query MakeQuery(const SeenRun& run, const std::vector<Literal>& literals, const std::vector<Type>& types) {
   Query query{.path = &run.path, .literals = literals, .types = types};
   query.seeds.reserve(types.size());
-  for (SymbolId symbol = 0; symbol < types.size(); ++symbol) {
-    query.seeds.push_back(types[symbol] == run.types[symbol] ? ValueOf(run.input, run.path, symbol)
-                                                             : DefaultValue(types[symbol]));
-    const bool object =
-        types[symbol] == Type::kObject || types[symbol] == Type::kArray || types[symbol] == Type::kFunction;
-    if (object) query.seeds.back().identity = symbol + 1;
-  }
+  for (SymbolId symbol = 0; symbol < types.size(); ++symbol) query.seeds.push_back(SeedOf(run, symbol, types[symbol]));
   return query;
 }
 
@@ -53,6 +55,8 @@ Assignment Needed(const Flip& flip, const FlipPlan& plan) {
   const SeenRun& run = *flip.run;
   if ((flip.keep && run.failed) || run.input.subject != 0) return run.input;
   Assignment input;
+  // A method is called on something, whether it has looked at it yet or not.
+  input.self.type = run.input.self.type;
   // What is around the function stays whole: a function that runs before it may need more than was told.
   for (const auto& [name, global] : run.input.globals) {
     if (!IsStandIn(name)) input.globals.emplace(name, global);
@@ -66,13 +70,14 @@ Assignment Needed(const Flip& flip, const FlipPlan& plan) {
   return input;
 }
 
-Assignment MakeInput(const Flip& flip, const FlipPlan& plan, const Query& query, const Answer& answer) {
+Assignment MakeInput(const Flip& flip, const FlipPlan& plan, const Solution& solution) {
   const SeenRun& run = *flip.run;
   Assignment input = Needed(flip, plan);
-  for (SymbolId symbol = 0; symbol < query.types.size(); ++symbol) {
-    if (query.types[symbol] != run.types[symbol]) Assign(input, run.path, symbol, query.seeds[symbol]);
+  for (SymbolId symbol = 0; symbol < solution.types.size(); ++symbol) {
+    if (solution.types[symbol] != run.types[symbol])
+      Assign(input, run.path, symbol, SeedOf(run, symbol, solution.types[symbol]));
   }
-  for (const auto& [symbol, value] : answer.model) Assign(input, run.path, symbol, value);
+  for (const auto& [symbol, value] : solution.model) Assign(input, run.path, symbol, value);
   return input;
 }
 
@@ -80,8 +85,8 @@ void Expect(const Flip& flip, const FlipPlan& plan, Proposal& proposal) {
   const SeenRun& run = *flip.run;
   for (size_t i = 0; i < flip.constraints.back(); ++i) {
     const Constraint& constraint = run.constraints[i];
-    if (constraint.IsBranch() && constraint.well_typed)
-      proposal.branches.emplace_back(constraint.site, constraint.held);
+    const bool must = constraint.well_typed && (flip.exact || !constraint.IsAspect());
+    if (constraint.IsBranch() && must) proposal.branches.emplace_back(constraint.site, constraint.held);
   }
   for (size_t i : flip.constraints) {
     const Constraint& constraint = run.constraints[i];
@@ -93,13 +98,19 @@ void Expect(const Flip& flip, const FlipPlan& plan, Proposal& proposal) {
   }
 }
 
-/// Without the types that decisions before the flip depend on.
-FlipPlan LessEntangled(const SeenRun& run, FlipPlan plan) {
+/// What the decisions up to the flip depend on.
+std::set<SymbolId> Involved(const SeenRun& run, const FlipPlan& plan) {
   std::set<SymbolId> involved;
   for (const Literal& literal : plan.literals) {
     const std::vector<SymbolId> symbols = SymbolsOf(run.path.expressions, literal.node);
     involved.insert(symbols.begin(), symbols.end());
   }
+  return involved;
+}
+
+/// Without the types that decisions before the flip depend on.
+FlipPlan LessEntangled(const SeenRun& run, FlipPlan plan) {
+  const std::set<SymbolId> involved = Involved(run, plan);
   std::erase_if(plan.variables, [&](const Variable& variable) { return involved.contains(variable.symbol); });
   return plan;
 }
@@ -133,42 +144,77 @@ Answer Proposer::Ask(const Query& query) {
   return answer;
 }
 
-Proposal Proposer::Try(const Flip& flip, const FlipPlan& plan, const std::vector<Literal>& literals) {
-  Proposal proposal;
+Answer::Verdict Proposer::Try(const Flip& flip, const FlipPlan& plan, const std::vector<Literal>& literals,
+                              Solution& solution) {
   const std::vector<Literal> sensitive = Sensitive(flip.run->path, plan, literals);
   bool doubt = !plan.complete;
   size_t asked = 0;
-  const bool found = ForEachChoice(plan.variables, flip.run->types, [&](const std::vector<Type>& types) {
+  const bool found = ForEachChoice(plan.variables, solution.types, [&](const std::vector<Type>& types) {
     if (!Plausible(flip, sensitive, types)) return false;
     if (asked++ == limits_.queries) doubt = true;
     if (asked > limits_.queries) return false;
     Query query = MakeQuery(*flip.run, literals, types);
     query.time_limit = limits_.query_time;
-    const Answer answer = Ask(query);
+    Answer answer = Ask(query);
     doubt |= answer.verdict == Verdict::kUnknown;
     if (answer.verdict != Verdict::kSat) return false;
-    proposal.input = MakeInput(flip, plan, query, answer);
+    solution.types = types;
+    solution.model.merge(answer.model);
     return true;
   });
-  proposal.verdict = found ? Verdict::kSat : doubt ? Verdict::kUnknown : Verdict::kUnsat;
-  if (found) Expect(flip, plan, proposal);
-  return proposal;
+  return found ? Verdict::kSat : doubt ? Verdict::kUnknown : Verdict::kUnsat;
+}
+
+// Each of them is a question of its own, about inputs that no decision before it depends on and that nothing else
+// changes: the run goes the same way up to the flip, and behind it, if it comes by, the other way there, too.
+void Proposer::TryAlso(const Flip& flip, const Progress& progress, std::set<SymbolId> taken, Solution& solution) {
+  const SeenRun& run = *flip.run;
+  for (size_t i : flip.also) {
+    const FlipPlan plan = MakePlan({.run = flip.run, .constraints = {i}, .keep = true}, progress);
+    const std::vector<SymbolId> own = SymbolsOf(run.path.expressions, run.constraints[i].node);
+    for (const Literal& literal : plan.literals) {
+      if (&literal == &plan.literals.back()) break;
+      const std::vector<SymbolId> others = SymbolsOf(run.path.expressions, literal.node);
+      taken.insert(others.begin(), others.end());
+    }
+    const bool free = std::ranges::none_of(own, [&](SymbolId symbol) {
+      if (taken.contains(symbol)) return true;
+      // What it lies in must still be there.
+      while (HasParent(run.path.symbols[symbol])) {
+        symbol = run.path.symbols[symbol].parent;
+        if (solution.types[symbol] != run.types[symbol]) return true;
+      }
+      return false;
+    });
+    if (free) Try(flip, plan, {plan.literals.back()}, solution);
+    taken.insert(own.begin(), own.end());
+  }
 }
 
 Proposal Proposer::Propose(const Flip& flip, const Progress& progress) {
-  const FlipPlan plan = MakePlan(flip, progress);
+  FlipPlan plan = MakePlan(flip, progress);
   if (plan.hopeless) return {.verdict = Verdict::kUnsat};
+  Proposal proposal;
+  Solution solution{.types = flip.run->types, .model = {}};
   if (!plan.wishes.empty()) {
     std::vector<Literal> all = plan.wishes;
     all.insert(all.end(), plan.literals.begin(), plan.literals.end());
-    Proposal proposal = Try(flip, plan, all);
-    if (proposal.verdict == Verdict::kSat) return proposal;
+    proposal.verdict = Try(flip, plan, all, solution);
   }
-  Proposal proposal = Try(flip, plan, plan.literals);
-  if (proposal.verdict == Verdict::kSat || plan.branch) return proposal;
-  const FlipPlan rest = LessEntangled(*flip.run, plan);
-  if (rest.variables.empty() || rest.variables.size() == plan.variables.size()) return proposal;
-  return Try(flip, rest, rest.literals);
+  if (proposal.verdict != Verdict::kSat) proposal.verdict = Try(flip, plan, plan.literals, solution);
+  if (proposal.verdict != Verdict::kSat && !plan.branch) {
+    FlipPlan rest = LessEntangled(*flip.run, plan);
+    if (!rest.variables.empty() && rest.variables.size() != plan.variables.size()) {
+      plan = std::move(rest);
+      proposal.verdict = Try(flip, plan, plan.literals, solution);
+    }
+  }
+  if (proposal.verdict != Verdict::kSat) return proposal;
+  if (!flip.also.empty()) TryAlso(flip, progress, Involved(*flip.run, plan), solution);
+  proposal.input = MakeInput(flip, plan, solution);
+  if (!flip.exact) Complete(progress.shapes, *flip.run, proposal.input);
+  Expect(flip, plan, proposal);
+  return proposal;
 }
 
 }  // namespace kingbird::concolic

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -50,9 +51,17 @@ class Proposer {
   Proposal Propose(const Flip& flip, const Progress& progress);
   const QueryCounts& statistics() const { return statistics_; }
 
+  /// Of all symbols of a run, and the values that are not the run's or the types' first ones.
+  struct Solution {
+    std::vector<Type> types;
+    std::map<SymbolId, Value> model;
+  };
+
  private:
   Answer Ask(const Query& query);
-  Proposal Try(const Flip& flip, const FlipPlan& plan, const std::vector<Literal>& literals);
+  /// Tries choices of types, beginning with those of the solution; sat: it has the one that works, and the values.
+  Answer::Verdict Try(const Flip& flip, const FlipPlan& plan, const std::vector<Literal>& literals, Solution& solution);
+  void TryAlso(const Flip& flip, const Progress& progress, std::set<SymbolId> taken, Solution& solution);
 
   Solver& solver_;
   const base::Clock& clock_;

@@ -12,6 +12,10 @@
 
 namespace kingbird::concolic {
 
+/// Sites from here on are decisions that share a place with others: which of many names a key is, one decision for
+/// each of them (agent/concolic/names.js). They tell what was read, not where the run went.
+inline constexpr uint32_t kAspects = 2 * 67108864;
+
 /// An event of the path that constrains the inputs. Type constraints that repeat an earlier one are left out.
 struct Constraint {
   Event::Kind kind = Event::Kind::kBranch;
@@ -26,10 +30,12 @@ struct Constraint {
   bool truth_test = false;  ///< kType: "is it anything at all", before a branch on the bare input; see ConstraintsOf.
   /// Beyond the limit for its site, or of a function around the explored one: kept as what led on, never flipped.
   bool discarded = false;
+  bool left_to_callee = false;  ///< Discarded for that reason alone.
   uint64_t label =
       0;  ///< The same for the same question in another run: of the site, or of the access path and `wanted`.
 
   bool IsBranch() const { return kind == Event::Kind::kBranch; }
+  bool IsAspect() const { return site >= kAspects; }
   /// A use of an input that has not the type the use is meant for.
   bool Unresolved() const { return kind == Event::Kind::kType && !held && !truth_test && !discarded; }
 };
@@ -42,8 +48,9 @@ struct SeenRun {
   std::vector<std::string> names;  ///< Of the symbols.
   std::vector<Type> types;         ///< Of the symbols.
   std::vector<Constraint> constraints;
-  bool failed = false;  ///< Ended by an exception, a signal, a time limit …: not representative.
-  bool news = false;    ///< Covered something, or took a branch in a direction, that no earlier run did.
+  bool failed = false;   ///< Ended by an exception, a signal, a time limit …: not representative.
+  bool news = false;     ///< Covered something, or took a branch in a direction, that no earlier run did.
+  bool covered = false;  ///< Covered something that no earlier run did.
 };
 
 /// Moves the path of the run in. `per_site` bounds the constraints of one site that may be flipped.

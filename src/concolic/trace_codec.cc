@@ -19,7 +19,8 @@ enum class Record : uint8_t {
   kLost = 5,
   kCut = 6,
   kOwn = 7,
-  kInitial = 8
+  kInitial = 8,
+  kCall = 9
 };
 constexpr uint32_t kMostOperands = 64;
 constexpr size_t kMostText = 1 << 20;
@@ -51,6 +52,9 @@ class Decoder {
           break;
         case Record::kInitial:
           ReadInitial();
+          break;
+        case Record::kCall:
+          ReadCall();
           break;
         case Record::kOwn:
           path_.own = path_.events.size();
@@ -152,6 +156,17 @@ class Decoder {
       for (uint32_t i = 0; i < count && ok_; ++i) node.operands.push_back(ReadNodeId());
     }
     if (ok_) path_.expressions.Add(std::move(node));
+  }
+
+  void ReadCall() {
+    Call call{.event = path_.events.size(), .site = Varint(), .arguments = {}};
+    const uint32_t count = Varint();
+    if (count > kMostOperands) ok_ = false;
+    for (uint32_t i = 0; i < count && ok_; ++i) {
+      call.arguments.push_back(Varint());
+      if (call.arguments.back() >= path_.expressions.size()) ok_ = false;
+    }
+    if (ok_) path_.calls.push_back(std::move(call));
   }
 
   NodeId ReadNodeId() {

@@ -16,9 +16,8 @@ namespace kingbird::conform {
 namespace {
 
 constexpr size_t kBatch = 1000;
-constexpr size_t kSlowBatch = 250;
 constexpr int kKilled = 128;
-constexpr int kAbort = 6, kKill = 9;
+constexpr int kKill = 9;
 constexpr std::string_view kMark = "@kingbird";
 /// So many deaths of one implementation in one run: the rest is not worth the time.
 constexpr int kMostDeaths = 40;
@@ -62,24 +61,27 @@ struct CaseRunner::Batch {
     for (const std::string& line : base::Split(last.out, '\n')) {
       if (!line.starts_with(kMark)) continue;
       const std::vector<std::string> parts = base::Split(line, '\t');
-      if (parts.size() != 5) continue;
+      if (parts.size() != 6) continue;
       if (parts[2] == "end") ended = true;
       const std::optional<size_t> number = ReadNumber(parts[1]);
       if (!number || *number >= outcomes.size()) continue;
-      Take(*number, parts[2], parts[3], parts[4]);
+      Take(*number, parts);
     }
   }
-  void Take(size_t number, const std::string& kind, const std::string& flags, const std::string& text) {
+  void Take(size_t number, const std::vector<std::string>& parts) {
+    static const std::map<std::string, Outcome::Kind> kKinds = {
+        {"did", Outcome::Kind::kDid},     {"absent", Outcome::Kind::kAbsent}, {"unfit", Outcome::Kind::kUnfit},
+        {"heavy", Outcome::Kind::kHeavy}, {"memory", Outcome::Kind::kMemory}, {"crash", Outcome::Kind::kCrash}};
+    const std::string& flags = parts[3];
     Outcome& outcome = outcomes[number];
-    if (kind == "later" && settled[number]) outcome.text += "; later " + text;
-    if (settled[number]) return;
-    if (kind == "did") {
-      outcome = {Outcome::Kind::kDid, text, flags.find('L') != std::string::npos, flags.find('H') != std::string::npos};
-    } else if (kind == "absent" || kind == "unfit") {
-      outcome = {kind == "absent" ? Outcome::Kind::kAbsent : Outcome::Kind::kUnfit, "", false, false};
-    } else {
-      return;
-    }
+    if (parts[2] == "later" && settled[number]) outcome.text += "; later " + parts[5];
+    const auto kind = kKinds.find(parts[2]);
+    if (settled[number] || kind == kKinds.end()) return;
+    outcome.kind = kind->second;
+    outcome.text = parts[5];
+    outcome.limited = flags.find('L') != std::string::npos;
+    outcome.huge = flags.find('H') != std::string::npos;
+    outcome.message = parts[4];
     settled[number] = true;
   }
   std::vector<size_t> Left() const {
@@ -92,15 +94,15 @@ struct CaseRunner::Batch {
   Batch With(std::vector<size_t> part) const { return {cases, outcomes, settled, std::move(part), {}, false, deaths}; }
   void Give(Outcome::Kind kind) {
     for (const size_t number : Left()) {
-      outcomes[number] = {kind, "", false, false};
+      outcomes[number] = {kind, "", false, false, ""};
       settled[number] = true;
     }
   }
 };
 
 base::Status CaseRunner::RunBatch(const Implementation& implementation, Batch& batch, const std::string& tag) {
-  std::string script =
-      settings_.harness + HarnessStart(implementation.engine, std::string(kMark)) + implementation.loader;
+  std::string script = settings_.harness + HarnessStart(implementation.engine, std::string(kMark)) +
+                       implementation.loader + "K.mute();\n";
   for (const size_t number : batch.numbers) {
     const Case& one = *batch.cases[number];
     script += CaseText(one, built_ins_[one.built_in], number);
@@ -117,6 +119,7 @@ base::Status CaseRunner::RunBatch(const Implementation& implementation, Batch& b
   batch.last = {};
   // A program that has disappeared cannot be started: that is a death, not the end of the run.
   if (run.ok()) batch.last = *run;
+  if (settings_.hear) settings_.hear(batch.last.out);
   const size_t before = batch.Left().size();
   batch.Absorb();
   counts_.executions += before - batch.Left().size();
@@ -142,9 +145,11 @@ base::Status CaseRunner::Settle(const Implementation& implementation, Batch& bat
     TRY(RunBatch(implementation, alone, tag));
     bool survived = alone.Left().empty();
     if (!survived) {
+      // Whether it lives at all; who has just answered does.
       Batch nothing = batch.With({});
-      TRY(RunBatch(implementation, nothing, tag));
-      if (!nothing.ended) {
+      const bool lives = left.size() < batch.numbers.size();
+      if (!lives) TRY(RunBatch(implementation, nothing, tag));
+      if (!lives && !nothing.ended) {
         batch.Give(Outcome::Kind::kLost);
         return {};
       }
@@ -172,10 +177,9 @@ base::Result<std::vector<Outcome>> CaseRunner::Run(const Implementation& impleme
   std::vector<Outcome> outcomes(cases.size());
   std::vector<bool> settled(cases.size(), false);
   int deaths = 0;
-  const size_t size = implementation.engine.profile.slow ? kSlowBatch : kBatch;
-  for (size_t begin = 0; begin < cases.size(); begin += size) {
+  for (size_t begin = 0; begin < cases.size(); begin += kBatch) {
     std::vector<size_t> numbers;
-    for (size_t i = begin; i < std::min(begin + size, cases.size()); ++i) numbers.push_back(i);
+    for (size_t i = begin; i < std::min(begin + kBatch, cases.size()); ++i) numbers.push_back(i);
     Batch batch{cases, outcomes, settled, std::move(numbers), {}, false, deaths};
     TRY(Settle(implementation, batch, tag));
   }

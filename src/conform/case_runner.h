@@ -30,8 +30,9 @@ struct RunnerSettings {
   std::string harness;  ///< Text of harness.js.
   base::Path scratch;   ///< An existing folder; scripts are written below it.
   runtime::SandboxKind sandbox = runtime::SandboxKind::kNamespaces;
-  std::chrono::milliseconds silence{3000};  ///< A case that takes longer does not end.
-  std::function<bool()> stop;               ///< Asked between processes.
+  std::chrono::milliseconds silence{3000};       ///< A case that takes longer does not end.
+  std::function<bool()> stop;                    ///< Asked between processes.
+  std::function<void(const std::string&)> hear;  ///< Is handed all that a process printed; none: nobody listens.
 };
 
 /// How it went besides the outcomes.

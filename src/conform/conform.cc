@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 #include "base/text.h"
@@ -250,6 +251,50 @@ void NoteLosses(Contest& contest, const Table& table) {
   }
 }
 
+// Numbers and what is quoted belong to the case, not to the text.
+std::string WithoutDetails(const std::string& message) {
+  std::string text;
+  char quote = 0;
+  for (const char c : message) {
+    if (quote != 0) {
+      if (c == quote) quote = 0;
+    } else if (c == '"' || c == '\'' || c == '`') {
+      quote = c;
+      text += '_';
+    } else if (std::isdigit(static_cast<unsigned char>(c)) == 0) {
+      text += c;
+    }
+  }
+  return text;
+}
+
+void Tell(Contest& contest, const Table& table) {
+  for (const size_t participant : contest.who) {
+    Tally& tally = contest.result.tallies[contest.result.participants[participant].implementation.name];
+    for (size_t column = 0; column < contest.cases.size(); ++column) {
+      const Outcome& outcome = table.at(participant, column);
+      if (!outcome.message.empty()) tally.exceptions.insert(WithoutDetails(outcome.message));
+      tally.timeouts += outcome.kind == Outcome::Kind::kTimeout ? 1 : 0;
+      tally.out_of_memory += outcome.kind == Outcome::Kind::kMemory ? 1 : 0;
+      tally.crashes += outcome.kind == Outcome::Kind::kCrash ? 1 : 0;
+    }
+  }
+}
+
+base::Status MeasureCoverage(Contest& contest, const RunnerSettings& settings) {
+  for (const Participant& one : contest.result.participants) {
+    const Engine& engine = one.implementation.engine;
+    if (one.implementation.candidate || engine.profile.source.empty()) continue;
+    ASSIGN_OR_RETURN(const std::vector<MethodCoverage> measured,
+                     MeasureEngine({engine, contest.built_ins, contest.cases, contest.env.config.test262,
+                                    contest.places.agent, settings, contest.env.config.jobs}));
+    for (size_t i = 0; i < measured.size(); ++i) contest.result.built_ins[i].engine = measured[i];
+    return {};
+  }
+  return base::EnvironmentError("no engine is here whose code can be measured",
+                                "kingbird doctor --install-engines engine262");
+}
+
 base::Status RunAndVote(Contest& contest, env::Phases& phases) {
   env::Env& env = contest.env;
   ASSIGN_OR_RETURN(const base::TempFolder scratch, base::TempFolder::Make("kingbird-conform"));
@@ -264,7 +309,7 @@ base::Status RunAndVote(Contest& contest, env::Phases& phases) {
   const auto begun = env.Elapsed();
   ASSIGN_OR_RETURN(const Table table,
                    RunAll(contest.result.participants, contest.who, contest.cases, runner, env.config.jobs));
-  contest.result.seconds = std::chrono::duration<double>(env.Elapsed() - begun).count();
+  contest.result.seconds += std::chrono::duration<double>(env.Elapsed() - begun).count();
   contest.result.executions = runner.counts().executions;
 
   phases.Begin("voting");
@@ -274,10 +319,15 @@ base::Status RunAndVote(Contest& contest, env::Phases& phases) {
   Count(contest, table, verdicts);
   NoteReviews(contest, table, verdicts);
   NoteLosses(contest, table);
+  Tell(contest, table);
   contest.result.bugs = FindRootCauses(contest.cases, table, verdicts);
 
   phases.Begin("minimising");
   TRY(Minimise(contest.result.participants, contest.who, runner, env.config.jobs, settings.stop, contest.result.bugs));
+  if (!env.config.test262.empty()) {
+    phases.Begin("measuring");
+    TRY(MeasureCoverage(contest, settings));
+  }
   phases.Begin("writing");
   return WriteResults({contest.cases, verdicts, contest.built_ins, contest.harness}, *env.output, contest.result);
 }
@@ -305,11 +355,12 @@ base::Result<Conformance> RunConform(env::Env& env, const std::vector<std::strin
   for (const std::string& name : names) {
     ASSIGN_OR_RETURN(BuiltIn built_in, ParseBuiltIn(name));
     if (!seen.insert(name).second) continue;
-    contest.result.built_ins.push_back({built_in, 0, 0, 0, 0, 0, {}, {}, {}});
+    contest.result.built_ins.push_back({built_in, 0, 0, 0, 0, 0, {}, {}, {}, {}});
     contest.built_ins.push_back(std::move(built_in));
   }
   ASSIGN_OR_RETURN(contest.harness, ReadHarness(env.files, places.agent));
   TRY(FindVoters(contest));
+  contest.result.seconds = std::chrono::duration<double>(env.Elapsed()).count();
   TRY(FindCandidates(contest));
   TRY(MakeCases(contest, phases));
   TRY(RunAndVote(contest, phases));

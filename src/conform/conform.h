@@ -2,10 +2,12 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
+#include "conform/engine_coverage.h"
 #include "conform/root_cause.h"
 #include "env/env.h"
 #include "env/phases.h"
@@ -25,6 +27,15 @@ struct BuiltInResult {
   std::map<std::string, model::CoverageTotals> coverage;  ///< By symbolic execution.
   /// Implementation → how the votes went: "agree", "dissent", "abstain", "fail".
   std::map<std::string, std::map<std::string, size_t>> matrix;
+  MethodCoverage engine;  ///< Of an engine's own code, with --test262.
+};
+
+/// What one implementation did in all cases (table 2 of the paper).
+struct Tally {
+  std::set<std::string> exceptions;  ///< Texts of errors without what belongs to the case.
+  size_t timeouts = 0;
+  size_t out_of_memory = 0;
+  size_t crashes = 0;
 };
 
 struct Conformance {
@@ -37,9 +48,10 @@ struct Conformance {
     Case example;
     std::map<std::string, std::string> told;  ///< Implementation → behaviour.
   };
-  std::vector<Review> reviews;  ///< The first of each built-in.
+  std::vector<Review> reviews;           ///< The first of each built-in.
+  std::map<std::string, Tally> tallies;  ///< By implementation.
   uint64_t executions = 0;
-  double seconds = 0;  ///< Running them, start-up of engines included.
+  double seconds = 0;  ///< Finding and starting engines and running cases.
 };
 
 /// `names`: built-ins. Interrupted or out of time it returns what it has.

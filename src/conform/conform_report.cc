@@ -21,11 +21,17 @@ std::string_view RoleOf(const Participant& one) {
 Json BuiltInJson(const BuiltInResult& result) {
   Json coverage = Json::object();
   for (const auto& [name, totals] : result.coverage) coverage[name] = totals.branches.Percent();
+  Json engine = Json::object();
+  for (const auto& [depth, count] : result.engine.branches) {
+    engine[std::to_string(depth)] = {
+        {"total", count.total}, {"test262", count.test262}, {"ours", count.ours}, {"both", count.both}};
+  }
   return {{"name", result.built_in.name}, {"section", result.built_in.Section()},
           {"cases", result.cases},        {"symbolic", result.symbolic},
           {"coverage", coverage},         {"agree", result.agree},
           {"dissent", result.dissent},    {"review", result.review},
-          {"silent", result.silent},      {"votes", result.matrix}};
+          {"silent", result.silent},      {"votes", result.matrix},
+          {"engine_coverage", engine},    {"test262_files", result.engine.tests}};
 }
 
 }  // namespace
@@ -60,7 +66,16 @@ Json SummaryOf(const Conformance& conformance) {
     reviews.push_back(
         {{"builtin", built_in.name}, {"case", CallText(review.example, built_in)}, {"told", review.told}});
   }
+  Json implementations = Json::array();
+  for (const auto& [name, tally] : conformance.tallies) {
+    implementations.push_back({{"name", name},
+                               {"exceptions", tally.exceptions.size()},
+                               {"timeouts", tally.timeouts},
+                               {"out_of_memory", tally.out_of_memory},
+                               {"crashes", tally.crashes}});
+  }
   return {{"builtins", built_ins},
+          {"implementations", implementations},
           {"bugs", bugs},
           {"voters", voters},
           {"reviews", reviews},

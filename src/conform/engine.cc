@@ -20,6 +20,7 @@ struct Found {
   Path program;
   Path folder;          ///< Everything it needs is below it; "" for programs of the system.
   std::string version;  ///< Of the package.
+  Path package;         ///< Of npm.
 };
 
 // The newest version of a package in the cache that fits what the profile wants.
@@ -40,7 +41,7 @@ Path CachedPackage(const EngineProfile& profile, const Path& cache, std::string&
 
 std::optional<Found> Locate(const EngineProfile& profile, const EnginePlaces& places) {
   for (const std::string& name : profile.programs) {
-    if (const Path path = env::FindProgram(name); !path.empty()) return Found{fs::absolute(path), {}, ""};
+    if (const Path path = env::FindProgram(name); !path.empty()) return Found{fs::absolute(path), {}, "", {}};
   }
   std::error_code code;
   if (!profile.npm_package.empty()) {
@@ -53,17 +54,17 @@ std::optional<Found> Locate(const EngineProfile& profile, const EnginePlaces& pl
           1 + static_cast<size_t>(std::count(profile.npm_package.begin(), profile.npm_package.end(), '/'));
       Path folder = package;
       for (size_t i = 0; i < ups; ++i) folder = folder.parent_path();
-      return Found{program, folder, version};
+      return Found{program, folder, version, package};
     }
   }
   if (!profile.debian_packages.empty()) {
     const Path folder = DebianFolder(profile, places.cache);
     if (fs::exists(folder / profile.debian_program, code)) {
       const auto version = base::DiskFileSystem().Read(folder / "version");
-      return Found{folder / profile.debian_program, folder, version.ok() ? FirstLine(*version) : ""};
+      return Found{folder / profile.debian_program, folder, version.ok() ? FirstLine(*version) : "", {}};
     }
   }
-  if (profile.through_node && profile.npm_package.empty()) return Found{places.node, {}, ""};
+  if (profile.through_node && profile.npm_package.empty()) return Found{places.node, {}, "", {}};
   return std::nullopt;
 }
 
@@ -76,6 +77,7 @@ Engine Assemble(const EngineProfile& profile, const EnginePlaces& places, const 
   Engine engine;
   engine.profile = profile;
   engine.version = found.version;
+  engine.package = found.package;
   engine.environment = profile.environment;
   engine.readable = profile.readable;
   const Path driver = places.agent / "conform" / profile.driver;
@@ -84,7 +86,8 @@ Engine Assemble(const EngineProfile& profile, const EnginePlaces& places, const 
     engine.command.push_back(
         Replaced(Replaced(argument, "{program}", found.program.string()), "{driver}", driver.string()));
   }
-  if (!profile.driver.empty()) engine.readable.push_back(driver);
+  // Drivers share files.
+  if (!profile.driver.empty()) engine.readable.push_back(places.agent / "conform");
   if (!found.folder.empty()) {
     engine.readable.push_back(found.folder);
     // Unpacked beside the system's own.

@@ -27,6 +27,7 @@ struct Engine {
   std::vector<std::string> command;  ///< Absolute program, arguments with {script} left to replace.
   std::vector<base::Path> readable;
   std::map<std::string, std::string> environment;
+  base::Path package;  ///< Of npm; "": it came another way.
 };
 
 /// The program the profile means; kNotFound when it is not there, kEnvironment when it does not start or does not print

@@ -14,6 +14,8 @@ std::string Told(const Outcome& outcome) {
       return "does not end";
     case Outcome::Kind::kMemory:
       return "runs out of memory";
+    case Outcome::Kind::kHeavy:
+      return "asks for too many steps";
     case Outcome::Kind::kCrash:
       return "crashes";
     case Outcome::Kind::kLost:

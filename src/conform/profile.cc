@@ -72,12 +72,14 @@ base::Result<EngineProfile> ReadProfile(const Json& json, const std::string& whe
   profile.votes = reader.Flag("votes", true);
   profile.optional = reader.Flag("optional", false);
   profile.slow = reader.Flag("slow", false);
+  profile.pilot = reader.Flag("pilot", false);
   profile.programs = reader.Texts("programs");
   if (const Json* npm = reader.Object("npm")) {
     Reader part(*npm, where);
     profile.npm_package = part.Text("package");
     profile.npm_version = part.Text("version");
     profile.npm_program = part.Text("program");
+    profile.source = part.Text("source");
     if (!part.error().empty()) return base::UsageError(part.error());
   }
   if (const Json* debian = reader.Object("debian")) {

@@ -17,13 +17,15 @@ struct EngineProfile {
   std::string title;
   bool votes = true;      ///< False: follows an older edition of the standard; it is judged, not asked.
   bool optional = false;  ///< Not installed unless it is named.
-  bool slow = false;      ///< Gets small batches and no part in minimising.
+  bool slow = false;      ///< To start: it has no part in minimising.
+  bool pilot = false;     ///< Counts steps: what is too much for it nobody else runs.
 
   // Where it is, tried in this order.
   std::vector<std::string> programs;  ///< Names in PATH, or absolute.
   std::string npm_package;
   std::string npm_version;
   std::string npm_program;  ///< Inside the package.
+  std::string source;       ///< Inside the package: the engine's code, for engines written in JavaScript.
   std::vector<std::string> debian_packages;
   std::string debian_program;  ///< Inside the unpacked packages.
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kJury = 3;
 constexpr int kMostRounds = 40;
-constexpr size_t kAtOnce = 3;
+constexpr size_t kAtOnce = 8;
 constexpr double kLarge = 2147483648.0;
 /// Shapes of one kind of difference that are minimised before they are held against each other.
 constexpr size_t kMostShapes = 10;
@@ -61,7 +61,8 @@ bool Shows(const RootCause& cause, const std::vector<Participant>& participants,
   if (verdict.kind != Verdict::Kind::kAgree) return false;
   const Outcome& outcome = table.at(cause.participant, column);
   if (outcome.kind == Outcome::Kind::kAbsent || outcome.kind == Outcome::Kind::kUnfit ||
-      outcome.kind == Outcome::Kind::kLost || outcome.text == verdict.expected || (outcome.limited && verdict.huge)) {
+      outcome.kind == Outcome::Kind::kLost || outcome.kind == Outcome::Kind::kHeavy ||
+      outcome.text == verdict.expected || (outcome.limited && verdict.huge)) {
     return false;
   }
   const bool same = DifferenceOf(outcome, verdict.expected) == cause.difference;
@@ -169,7 +170,7 @@ base::Status Minimise(const std::vector<Participant>& participants, const std::v
   std::vector<Shrinking> work;
   for (RootCause& cause : causes) {
     // Waiting for it again and again to not end would take too long.
-    if (cause.difference == Told({Outcome::Kind::kTimeout, "", false, false})) continue;
+    if (cause.difference == Told({Outcome::Kind::kTimeout, "", false, false, ""})) continue;
     work.push_back({&cause, emit::Minimizer(cause.example.test), {}, 0});
   }
   for (int round = 0; round < kMostRounds && !work.empty() && !stop(); ++round) {

@@ -4,14 +4,12 @@
 
 #include <algorithm>
 #include <mutex>
-#include <optional>
 #include <thread>
 
 namespace kingbird::conform {
 namespace {
 
 constexpr size_t kShare = 1000;
-constexpr size_t kSlowShare = 150;
 
 /// Some cases for one participant: what one thread does at a time.
 struct Task {
@@ -24,35 +22,27 @@ bool TakesPart(const Participant& participant, const Case& one) {
 }
 
 std::vector<Task> TasksFor(const std::vector<Participant>& participants, const std::vector<size_t>& who,
-                           const std::vector<Case>& cases) {
-  std::vector<Task> slow, quick;
+                           const std::vector<Case>& cases, const std::vector<bool>& heavy) {
+  std::vector<Task> tasks;
   for (const size_t participant : who) {
-    const bool is_slow = participants[participant].implementation.engine.profile.slow;
-    std::vector<Task>& tasks = is_slow ? slow : quick;
     Task task{participant, {}};
     for (size_t i = 0; i < cases.size(); ++i) {
-      if (!TakesPart(participants[participant], cases[i])) continue;
+      if (heavy[i] || !TakesPart(participants[participant], cases[i])) continue;
       task.columns.push_back(i);
-      if (task.columns.size() < (is_slow ? kSlowShare : kShare)) continue;
+      if (task.columns.size() < kShare) continue;
       tasks.push_back(std::move(task));
       task = {participant, {}};
     }
     if (!task.columns.empty()) tasks.push_back(std::move(task));
   }
-  // The slow first: nobody waits for them at the end.
-  slow.insert(slow.end(), std::make_move_iterator(quick.begin()), std::make_move_iterator(quick.end()));
-  return slow;
+  return tasks;
 }
 
-}  // namespace
-
-base::Result<Table> RunAll(const std::vector<Participant>& participants, const std::vector<size_t>& who,
-                           const std::vector<Case>& cases, CaseRunner& runner, int jobs) {
-  Table table(participants.size(), cases.size());
-  const std::vector<Task> tasks = TasksFor(participants, who, cases);
+base::Status RunTasks(const std::vector<Task>& tasks, const std::vector<Participant>& participants,
+                      const std::vector<Case>& cases, CaseRunner& runner, int jobs, Table& table) {
   std::atomic<size_t> next{0};
   std::mutex mutex;
-  std::optional<base::Error> failure;
+  base::Status failure;
   const auto work = [&] {
     for (size_t i = next++; i < tasks.size(); i = next++) {
       const Task& task = tasks[i];
@@ -70,7 +60,26 @@ base::Result<Table> RunAll(const std::vector<Participant>& participants, const s
   std::vector<std::thread> threads;
   for (int i = 0; i < std::max(1, jobs); ++i) threads.emplace_back(work);
   for (std::thread& thread : threads) thread.join();
-  if (failure) return *failure;
+  return failure;
+}
+
+}  // namespace
+
+base::Result<Table> RunAll(const std::vector<Participant>& participants, const std::vector<size_t>& who,
+                           const std::vector<Case>& cases, CaseRunner& runner, int jobs) {
+  Table table(participants.size(), cases.size());
+  std::vector<size_t> pilots, others;
+  for (const size_t participant : who)
+    (participants[participant].implementation.engine.profile.pilot ? pilots : others).push_back(participant);
+  std::vector<bool> heavy(cases.size(), false);
+  TRY(RunTasks(TasksFor(participants, pilots, cases, heavy), participants, cases, runner, jobs, table));
+  for (size_t i = 0; i < cases.size(); ++i) {
+    for (const size_t pilot : pilots) heavy[i] = heavy[i] || table.at(pilot, i).kind == Outcome::Kind::kHeavy;
+    for (const size_t other : others) {
+      if (heavy[i]) table.at(other, i).kind = Outcome::Kind::kHeavy;
+    }
+  }
+  TRY(RunTasks(TasksFor(participants, others, cases, heavy), participants, cases, runner, jobs, table));
   return table;
 }
 

@@ -29,7 +29,8 @@ class Table {
   size_t width_;
 };
 
-/// Runs `cases` on those of the participants that are listed.
+/// Runs `cases` on those of the participants that are listed; pilots first, and what is heavy for one of them on
+/// nobody else.
 base::Result<Table> RunAll(const std::vector<Participant>& participants, const std::vector<size_t>& who,
                            const std::vector<Case>& cases, CaseRunner& runner, int jobs);
 

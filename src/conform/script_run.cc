@@ -31,9 +31,12 @@ base::Result<runtime::ScriptResult> RunEngine(const Engine& engine, const std::v
 }
 
 base::Result<std::string> ReadHarness(const base::FileSystem& files, const base::Path& agent) {
-  ASSIGN_OR_RETURN(const std::string makers, files.Read(agent / "conform/makers.js"));
-  ASSIGN_OR_RETURN(const std::string harness, files.Read(agent / "conform/harness.js"));
-  return makers + harness;
+  std::string text;
+  for (const char* name : {"makers.js", "describe.js", "harness.js"}) {
+    ASSIGN_OR_RETURN(const std::string part, files.Read(agent / "conform" / name));
+    text += part;
+  }
+  return text;
 }
 
 std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
@@ -47,8 +50,12 @@ std::vector<std::string> CommandFor(const Engine& engine, const base::Path& scri
 }
 
 std::string HarnessStart(const Engine& engine, const std::string& mark) {
-  return fmt::format("var K = kingbirdHarness({}, '{}', typeof globalThis === 'undefined' ? this : globalThis);\n",
-                     engine.profile.print, mark);
+  // In a line of its own, where drivers look for it.
+  return fmt::format(
+      "\nvar K = kingbirdHarness({}, '{}', typeof globalThis === 'undefined' ? this : globalThis, typeof kingbirdHost "
+      "=== "
+      "'undefined' ? undefined : kingbirdHost);\n",
+      engine.profile.print, mark);
 }
 
 base::Status CheckEngine(const Engine& engine, const std::string& harness, const base::Path& folder,
@@ -58,7 +65,7 @@ base::Status CheckEngine(const Engine& engine, const std::string& harness, const
   TRY(files.Write(script, harness + HarnessStart(engine, "@check") + std::string(kCheck)));
   ASSIGN_OR_RETURN(const runtime::ScriptResult run,
                    RunEngine(engine, CommandFor(engine, script), sandbox, kStartTime, {folder}));
-  if (run.out.find("@check\t1\tdid\t\treturns 'b'") != std::string::npos) return {};
+  if (run.out.find("@check\t1\tdid\t\t\treturns 'b'") != std::string::npos) return {};
   std::string complaint = FirstLine(run.err.empty() ? run.out : run.err).substr(0, kMostComplaint);
   if (run.timed_out) complaint = "it does not end";
   return base::EnvironmentError(

@@ -69,9 +69,10 @@ std::string Test262Include(const std::string& harness) {
          "  var lines = [];\n"
          "  var K = kingbirdHarness(function (line) { lines[lines.length] = line; }, '', "
          "typeof globalThis === 'undefined' ? this : globalThis);\n"
+         "  K.mute();\n"
          "  K.run(0, path, body);\n"
          "  var text = lines[0] || '';\n"
-         "  for (var tabs = 0; tabs < 4; tabs++) text = text.slice(text.indexOf('\\t') + 1);\n"
+         "  for (var tabs = 0; tabs < 5; tabs++) text = text.slice(text.indexOf('\\t') + 1);\n"
          "  return text;\n"
          "}\n";
 }
@@ -99,10 +100,10 @@ std::string ReproScript(const Case& one, const BuiltIn& built_in, const std::str
   text += harness;
   text +=
       "\nvar say = typeof print === 'function' ? print : console.log;\nvar told = '';\n"
-      "var K = kingbirdHarness(function (line) { told += (told === '' ? '' : '; later ') + line.split('\\t')[4]; }, "
+      "var K = kingbirdHarness(function (line) { told += (told === '' ? '' : '; later ') + line.split('\\t')[5]; }, "
       "'', "
       "typeof globalThis === 'undefined' ? this : globalThis);\n";
-  text += loader;
+  text += loader + "K.mute();\n";
   text += fmt::format("K.run(0, {}, function (K, at) {{\n  'use strict';\n{}}});\n", PathJson(built_in),
                       StatementsOf(one.test));
   text += fmt::format("var must = {};\nsay('is:      ' + told);\nsay('must be: ' + must);\n", emit::Quote(expected));

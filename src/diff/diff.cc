@@ -37,7 +37,7 @@ constexpr int kDiscoveryTests = 1500;
 constexpr size_t kGrowthTurn = 16;  // tests of one round
 
 /// What a comparison needs to know of its two sides.
-struct Contest {
+struct Comparison {
   load::LoadedTarget& before;
   load::LoadedTarget& after;
   std::function<base::Result<load::LoadedTarget>()> twin;  ///< The first side once more.
@@ -52,37 +52,36 @@ struct Contest {
   bool flips = false;                       ///< The second side can be loaded for concolic execution as it is.
 };
 
-base::Result<model::RunReport> Run(env::Env& env, Contest contest, env::Phases& phases) {
+base::Result<model::RunReport> Run(env::Env& env, Comparison comparison, env::Phases& phases) {
   const env::ProgressSink& progress = phases.progress();
-  const auto callbacks = MakeCallbacks(env, contest.corpus, contest.pool, contest.reads);
-  contest.growth.callbacks = callbacks.get();
-  generate::TreeGrower grower(contest.api, contest.pool, contest.examples, contest.growth);
+  const auto callbacks = MakeCallbacks(env, comparison.corpus, comparison.pool, comparison.reads);
+  comparison.growth.callbacks = callbacks.get();
+  generate::TreeGrower grower(comparison.api, comparison.pool, comparison.examples, comparison.growth);
 
-  PairedExecutor duel(contest.before, contest.after);
-  duel.set_setup(contest.output.setup.code);
-  duel.set_reads(true);
-  DifferenceBook book(contest.output.likeness);
-  duel.set_judge([&](const model::TestCase& test, const Pair& pair) { return book.Note(test, pair); });
+  PairedExecutor both_sides(comparison.before, comparison.after);
+  both_sides.set_setup(comparison.output.setup.code);
+  both_sides.set_reads(true);
+  DifferenceBook book(comparison.output.likeness);
+  both_sides.set_judge([&](const model::TestCase& test, const Pair& pair) { return book.Note(test, pair); });
   phases.Begin("generating");
-  loop::Growth growing(grower, contest.after.stage.manifest, env.Rng("generate"));
+  loop::Growth growing(grower, comparison.after.stage.manifest, env.Rng("generate"));
   std::vector<loop::Turn> turns = {{&growing, kGrowthTurn, false}};
   // A guard that one version has and the other has not: whatever an input decides is worth comparing.
-  explore::Flips flips(env, contest.after.target, contest.api, {.all = true});
-  if (env.config.symbolic && contest.flips) turns.push_back({&flips, kGrowthTurn, false});
-  ASSIGN_OR_RETURN(const loop::Generated generated,
-                   loop::Generate(env, duel, contest.after.stage.manifest, turns, progress));
+  explore::Flips flips(env, comparison.after.target, comparison.api, {.all = true});
+  if (env.config.symbolic && comparison.flips) turns.push_back({&flips, kGrowthTurn, false});
+  ASSIGN_OR_RETURN(const loop::Generated generated, loop::Generate(env, both_sides, comparison.after.stage.manifest,
+                                                                   loop::PlanOf(env, turns), progress));
   Confirmed confirmed;
   if (!book.entries().empty()) {
     phases.Begin("repeating");
-    ASSIGN_OR_RETURN(load::LoadedTarget twin, contest.twin());
-    ASSIGN_OR_RETURN(confirmed, Confirm(env, duel, twin, book, progress));
+    ASSIGN_OR_RETURN(load::LoadedTarget twin, comparison.twin());
+    ASSIGN_OR_RETURN(confirmed, Confirm(env, both_sides, twin, book, progress));
   }
 
   phases.Begin("writing");
-  model::RunReport report = suite::DescribeRun(env, contest.after, generated, {}, {});
-  report.cpu_s = env::CpuSeconds();
+  model::RunReport report = suite::DescribeRun(env, comparison.after, generated, {}, {});
   report.diff.differing_tests = book.differing_tests();
-  TRY(DescribeDifferences(env, contest.output, contest.change, confirmed, report));
+  TRY(DescribeDifferences(env, comparison.output, comparison.change, confirmed, report));
   phases.Tell(report);
   return report;
 }
@@ -208,7 +207,7 @@ base::Result<model::RunReport> RunDiff(env::Env& env, const target::Target& befo
     ASSIGN_OR_RETURN(growth.setup, LookAtSetup(setup, "", {}, *before.executor));
   }
   const base::Path folder = env.config.out / "findings";
-  Contest contest{
+  Comparison comparison{
       before,
       after,
       [&] { return PrepareSide(env, before_target, options); },
@@ -221,7 +220,7 @@ base::Result<model::RunReport> RunDiff(env::Env& env, const target::Target& befo
       CorpusOf(env, after_target),
       {},
       setup.code.empty()};
-  return Run(env, std::move(contest), phases);
+  return Run(env, std::move(comparison), phases);
 }
 
 base::Result<model::RunReport> RunNativeDiff(env::Env& env, const target::Target& implementation,
@@ -266,6 +265,7 @@ base::Result<model::RunReport> RunNativeDiff(env::Env& env, const target::Target
   if (adapter.empty()) {
     // One polyfill of many in a file: only its own text is under test.
     ASSIGN_OR_RETURN(const NativeLook own, LookAtNatives(native, setup, *after->executor, after->stage.manifest));
+    after->subject = load::Subject::kBuiltIn;
     after->goal = own.counters;
   }
 
@@ -273,18 +273,18 @@ base::Result<model::RunReport> RunNativeDiff(env::Env& env, const target::Target
   link.side.load = "(() => {" + LoaderText(native, adapter, link.side.load) + "})()";
   ScriptLink bare;
   bare.side = {"native " + (native.names.size() == 1 ? native.names[0] : native.class_name), "undefined", ""};
-  Contest contest{before,
-                  *after,
-                  [&] { return PrepareSide(env, empty, plain); },
-                  std::move(api),
-                  generate::ValuePool(after->pool->mined(), {}),
-                  {},
-                  std::move(growth),
-                  {},
-                  {bare, link, "lib", setup, false, {!adapter.empty() || native.class_name == "Promise"}},
-                  CorpusOf(env, implementation),
-                  std::move(look.reads)};
-  return Run(env, std::move(contest), phases);
+  Comparison comparison{before,
+                        *after,
+                        [&] { return PrepareSide(env, empty, plain); },
+                        std::move(api),
+                        generate::ValuePool(after->pool->mined(), {}),
+                        {},
+                        std::move(growth),
+                        {},
+                        {bare, link, "lib", setup, false, {!adapter.empty() || native.class_name == "Promise"}},
+                        CorpusOf(env, implementation),
+                        std::move(look.reads)};
+  return Run(env, std::move(comparison), phases);
 }
 
 }  // namespace kingbird::diff

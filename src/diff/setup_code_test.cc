@@ -6,37 +6,26 @@
 #include <functional>
 
 #include "diff/built_in_setup.h"
+#include "runtime/fake_executor.h"
 
 namespace kingbird::diff {
 namespace {
 
-/// Ends every test as a function of its setup code says.
-class Side : public runtime::Executor {
- public:
-  explicit Side(std::function<model::End(const std::string&)> end) : end_(std::move(end)) {}
-  base::Result<std::vector<model::Execution>> Run(std::span<const model::TestCase> tests,
-                                                  const runtime::RunOptions& options) override {
-    std::vector<model::Execution> executions(tests.size());
-    for (model::Execution& execution : executions) execution.end = end_(options.setup);
-    return executions;
-  }
-  base::Result<base::Json> Inspect() override { return base::Json(); }
-  const model::Hits& LoadHits() const override { return hits_; }
+using runtime::FakeExecutor;
 
- private:
-  std::function<model::End(const std::string&)> end_;
-  model::Hits hits_;
-};
-
-Side Without(const std::string& text, model::End end) {
-  return Side(
-      [=](const std::string& code) { return code.find(text) == std::string::npos ? model::End::kFinished : end; });
+/// Ends every test whose setup code has the text in it.
+FakeExecutor Without(const std::string& text, model::End end) {
+  return FakeExecutor([=](const model::TestCase&, const runtime::RunOptions& options) {
+    model::Execution execution;
+    if (options.setup.find(text) != std::string::npos) execution.end = end;
+    return execution;
+  });
 }
 
 TEST(SetupCode, PartsThatOneSideCannotRunAreLeftOut) {
   const auto setup = SetupOf({{"var a = f();\n", {"a"}}, {"var b = g();\n", {"b"}}, {"var c, d = h();\n", {"c", "d"}}});
-  Side one = Without("f()", model::End::kUncaughtException);
-  Side other = Without("g()", model::End::kUnhandledRejection);
+  FakeExecutor one = Without("f()", model::End::kUncaughtException);
+  FakeExecutor other = Without("g()", model::End::kUnhandledRejection);
   runtime::Executor* const sides[] = {&one, &other};
   const auto rest = RunnablePart(setup, sides);
   ASSERT_TRUE(rest.ok());
@@ -46,7 +35,7 @@ TEST(SetupCode, PartsThatOneSideCannotRunAreLeftOut) {
 
 TEST(SetupCode, WhatBothSidesRunStaysAsItIs) {
   const auto setup = BuiltInSetup("Promise", true);
-  Side side = Without("nothing of this kind", model::End::kTimedOut);
+  FakeExecutor side = Without("nothing of this kind", model::End::kTimedOut);
   runtime::Executor* const sides[] = {&side, &side};
   const auto rest = RunnablePart(setup, sides);
   ASSERT_TRUE(rest.ok());

@@ -107,9 +107,7 @@ base::Status TypeInference::Probe(const std::vector<Function>& functions, bool a
     questions.push_back(std::move(question));
     asked.push_back(&function);
   }
-  ASSIGN_OR_RETURN(const std::vector<base::Json> answers, executor_.Ask(questions, config_.deadline));
-  probes_ += static_cast<int>(questions.size());
-  ++rounds_;
+  ASSIGN_OR_RETURN(const std::vector<base::Json> answers, Ask(questions));
   for (size_t i = 0; i < asked.size(); ++i) {
     if (answers[i].is_object() && answers[i].contains("parameters")) Learn(KeyOf(*asked[i]), answers[i]["parameters"]);
   }

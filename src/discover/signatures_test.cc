@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "runtime/fake_executor.h"
+
 namespace kingbird::discover {
 namespace {
 
@@ -50,27 +52,17 @@ class Scene {
 };
 
 /// Runs every call of a test by a C++ function instead of JavaScript.
-class FakeTarget : public runtime::Executor {
+class FakeTarget : public runtime::FakeExecutor {
  public:
-  explicit FakeTarget(std::function<void(Scene&)> behave) : behave_(std::move(behave)) {}
-
-  base::Result<std::vector<Execution>> Run(std::span<const model::TestCase> tests,
-                                           const runtime::RunOptions&) override {
-    std::vector<Execution> executions(tests.size());
-    for (size_t i = 0; i < tests.size(); ++i) {
-      for (const Call& call : tests[i].root->body) {
-        Scene scene(call, executions[i]);
-        behave_(scene);
-      }
-    }
-    return executions;
-  }
-  base::Result<base::Json> Inspect() override { return base::Json(); }
-  const model::Hits& LoadHits() const override { return none_; }
-
- private:
-  std::function<void(Scene&)> behave_;
-  model::Hits none_;
+  explicit FakeTarget(const std::function<void(Scene&)>& behave)
+      : FakeExecutor([behave](const model::TestCase& test, const runtime::RunOptions&) {
+          Execution execution;
+          for (const Call& call : test.root->body) {
+            Scene scene(call, execution);
+            behave(scene);
+          }
+          return execution;
+        }) {}
 };
 
 Value Of(Value::Kind kind) {

@@ -1,33 +1,18 @@
 #include "discover/type_inference.h"
 
 #include <fmt/format.h>
-#include <span>
 
 #include <algorithm>
+#include <span>
+
+#include "discover/type_of_uses.h"
 
 namespace kingbird::discover {
 namespace {
 
-constexpr size_t kBatch = 64;
+constexpr size_t kBatch = 16;
 
 constexpr size_t kMostOthers = 24;
-constexpr size_t kMostConstants = 32;
-
-void Merge(std::vector<Uses>& into, const std::vector<Uses>& from) {
-  if (from.empty()) return;
-  if (into.empty()) {
-    into = from;
-  } else {
-    into[0].Add(from[0]);
-  }
-}
-
-std::optional<model::Value> ConstantFrom(const base::Json& json) {
-  if (json.is_string()) return model::Value::String(json.get<std::string>());
-  if (json.is_number()) return model::Value::Number(json.get<double>());
-  if (json.is_boolean()) return model::Value::Boolean(json.get<bool>());
-  return std::nullopt;
-}
 
 base::Json Others(const model::Class& of, const model::Member* except) {
   base::Json others = base::Json::array();
@@ -58,53 +43,6 @@ bool Contradicts(const model::Type& declared, const model::Type& seen, const std
 std::string KeyOf(const model::Class& of, const std::string& member) { return of.name + "#" + member; }
 
 }  // namespace
-
-int Uses::Count(const std::string& use) const {
-  const auto it = counts.find(use);
-  return it == counts.end() ? 0 : it->second;
-}
-
-void Uses::Add(const Uses& other) {
-  for (const auto& [use, count] : other.counts) counts[use] += count;
-  for (const auto& [name, member] : other.members) members[name].Add(member);
-  for (const model::Value& value : other.constants) {
-    if (constants.size() < kMostConstants && std::find(constants.begin(), constants.end(), value) == constants.end())
-      constants.push_back(value);
-  }
-  Merge(element, other.element);
-  Merge(result, other.result);
-  arity = std::max(arity, other.arity);
-}
-
-base::Result<Uses> UsesFromJson(const base::Json& json) {
-  if (!json.is_object()) return base::InternalError("uses of a parameter must be an object");
-  Uses uses;
-  if (json.contains("uses")) uses.counts = json["uses"].get<std::map<std::string, int>>();
-  if (json.contains("members")) {
-    for (const auto& [name, member] : json["members"].items()) {
-      ASSIGN_OR_RETURN(uses.members[name], UsesFromJson(member));
-    }
-  }
-  for (const base::Json& constant : json.value("constants", base::Json::array())) {
-    if (auto value = ConstantFrom(constant)) uses.constants.push_back(std::move(*value));
-  }
-  for (const std::string& pattern : json.value("patterns", std::vector<std::string>())) {
-    const size_t end = pattern.rfind('/');
-    if (end == 0 || end == std::string::npos) continue;
-    model::Value value;
-    value.kind = model::Value::Kind::kRegExp;
-    value.text = pattern.substr(1, end - 1);
-    value.type = pattern.substr(end + 1);
-    uses.constants.push_back(std::move(value));
-  }
-  for (const char* part : {"element", "result"}) {
-    if (!json.contains(part)) continue;
-    ASSIGN_OR_RETURN(Uses inner, UsesFromJson(json[part]));
-    (part[0] == 'e' ? uses.element : uses.result).push_back(std::move(inner));
-  }
-  uses.arity = json.value("arity", -1);
-  return uses;
-}
 
 base::Json TypeInference::Question(const model::Class& of, const model::Member* member) const {
   const bool setter = member != nullptr && member->kind == model::Member::Kind::kSet;
@@ -145,7 +83,7 @@ void TypeInference::Fill(const std::string& function, const std::vector<model::P
   for (size_t i = 0; i < parameters.size(); ++i) {
     const auto it = uses_.find({function, i});
     Conclusion conclusion;
-    if (it != uses_.end()) conclusion = Conclude(it->second, classes);
+    if (it != uses_.end()) conclusion = TypeOf(it->second, classes);
     const model::ParameterType* prior = declared != nullptr && i < declared->size() ? &(*declared)[i] : nullptr;
     if (prior != nullptr && !Contradicts(prior->type, conclusion.type, classes)) {
       const std::string seen = conclusion.evidence.empty() ? "" : "; " + conclusion.evidence;
@@ -161,6 +99,20 @@ void TypeInference::Fill(const std::string& function, const std::vector<model::P
   }
 }
 
+base::Result<std::vector<base::Json>> TypeInference::Ask(const std::vector<base::Json>& questions) {
+  std::vector<base::Json> answers;
+  while (answers.size() < questions.size() && !config_.stop()) {
+    const size_t size = std::min(kBatch, questions.size() - answers.size());
+    const std::span batch(questions.data() + answers.size(), size);
+    ASSIGN_OR_RETURN(std::vector<base::Json> next, executor_.Ask(batch, config_.deadline));
+    std::move(next.begin(), next.end(), std::back_inserter(answers));
+  }
+  probes_ += static_cast<int>(answers.size());
+  ++rounds_;
+  answers.resize(questions.size());
+  return answers;
+}
+
 base::Status TypeInference::Infer(std::vector<model::Class>& classes, const std::vector<const model::Class*>& wanted) {
   std::vector<base::Json> questions;
   std::vector<std::pair<const model::Class*, const model::Member*>> asked;
@@ -174,16 +126,7 @@ base::Status TypeInference::Infer(std::vector<model::Class>& classes, const std:
     }
   }
   for (const auto& [of, member] : asked) questions.push_back(Question(*of, member));
-  std::vector<base::Json> answers;
-  while (answers.size() < questions.size() && !config_.stop()) {
-    const size_t size = std::min(kBatch, questions.size() - answers.size());
-    const std::span batch(questions.data() + answers.size(), size);
-    ASSIGN_OR_RETURN(std::vector<base::Json> next, executor_.Ask(batch, config_.deadline));
-    std::move(next.begin(), next.end(), std::back_inserter(answers));
-  }
-  answers.resize(questions.size());
-  probes_ += static_cast<int>(questions.size());
-  ++rounds_;
+  ASSIGN_OR_RETURN(const std::vector<base::Json> answers, Ask(questions));
   for (size_t i = 0; i < asked.size(); ++i) Learn(*asked[i].first, asked[i].second, answers[i]);
   const std::vector<model::Class> known = classes;
   for (model::Class& next : classes) {

@@ -12,34 +12,11 @@
 #include "base/json.h"
 #include "base/result.h"
 #include "discover/declarations.h"
+#include "discover/uses.h"
 #include "model/class_info.h"
 #include "runtime/executor.h"
 
 namespace kingbird::discover {
-
-/// What agent/unknown.js wrote down about one parameter or a part of it; additive.
-struct Uses {
-  std::map<std::string, int> counts;    ///< "coerced to number" → how often.
-  std::map<std::string, Uses> members;  ///< Properties read or written.
-  std::vector<model::Value> constants;  ///< What it was compared with; regular expressions it was matched with.
-  std::vector<Uses> element;            ///< None or one: items, what a promise gives.
-  std::vector<Uses> result;             ///< None or one: what calling it gave.
-  int arity = -1;
-
-  int Count(const std::string& use) const;
-  bool empty() const { return counts.empty() && members.empty(); }
-  void Add(const Uses& other);
-};
-base::Result<Uses> UsesFromJson(const base::Json& json);
-
-struct Conclusion {
-  model::Type type;
-  bool optional = false;
-  std::string evidence;
-};
-
-/// The type that explains the uses best.
-Conclusion Conclude(const Uses& uses, const std::vector<model::Class>& classes);
 
 struct InferenceConfig {
   int delay = 20;  ///< Calls with unknowns per function before anything is concluded.
@@ -75,6 +52,8 @@ class TypeInference {
   base::Json Question(const model::Function& function) const;
   /// One round of questions; `again`: only about functions whose texts met patterns, with texts that match.
   base::Status Probe(const std::vector<model::Function>& functions, bool again);
+  /// Null for what there was no time to ask.
+  base::Result<std::vector<base::Json>> Ask(const std::vector<base::Json>& questions);
   base::Json TextsFor(const model::Function& function) const;
   void Learn(const model::Class& of, const model::Member* member, const base::Json& answer);
   void Learn(const std::string& function, const base::Json& parameters);

@@ -78,12 +78,14 @@ struct Config {
   bool coercions = false;          ///< Try types that operators are not meant for everywhere.
   std::string preconditions;       ///< text, json or ts: what is printed instead of the table; "": the table.
   bool stub_callees = false;       ///< Other functions and modules are inputs, not called.
+  int levels = 0;                  ///< Of callees whose preconditions are found first and reused; 0: none.
   bool write_suite = true;         ///< Explored inputs become tests.
 
   // conform only.
   Voters voters = Voters::kFamilies;
   std::vector<base::Path> engines;  ///< Profiles of further engines.
   CaseSource cases = CaseSource::kAll;
+  base::Path test262;  ///< A checkout whose coverage of an engine's code is compared with ours; "": none.
 
   // What comes out.
   SuiteFormat format = SuiteFormat::kAuto;

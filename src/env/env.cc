@@ -6,7 +6,9 @@ namespace kingbird::env {
 namespace {
 
 // After Ctrl-C, for putting together what there is; writing comes on top.
-constexpr std::chrono::milliseconds kLastMoment{1500};
+constexpr std::chrono::milliseconds kLastMoment{2200};
+
+constexpr int kForChecking = 20;  // percent
 
 }  // namespace
 
@@ -31,13 +33,21 @@ std::chrono::milliseconds Env::TimeLeft() const {
   if (interrupted) {
     int64_t noticed = -1;
     interrupted_at_.compare_exchange_strong(noticed, Elapsed().count());
-    left = std::min(left, kLastMoment - (Elapsed() - milliseconds(interrupted_at_)));
+    const milliseconds moment = loading_ > 0 ? milliseconds(0) : kLastMoment;
+    left = std::min(left, moment - (Elapsed() - milliseconds(interrupted_at_)));
   }
   return std::max(milliseconds(0), left);
 }
 
+std::chrono::milliseconds Env::Whole() const {
+  return config.time_limit.count() == 0 ? config.time_limit
+                                        : std::max(std::chrono::milliseconds(1), config.time_limit - loaded_at_);
+}
+
 bool Env::Hurries(int percent) const {
-  return interrupted || (config.time_limit.count() > 0 && TimeLeft() * 100 <= config.time_limit * percent);
+  // Checking starts Node and loads the target again, however little is left: what it needs is part of the whole limit.
+  const auto needed = std::max(Whole() * percent, config.time_limit * std::min(percent, kForChecking));
+  return interrupted || (config.time_limit.count() > 0 && TimeLeft() * 100 <= needed);
 }
 
 }  // namespace kingbird::env

@@ -40,11 +40,29 @@ class Env : public base::Deadline {
   /// Left of config.time_limit, or of the moment that Ctrl-C leaves; a day when there is no limit.
   std::chrono::milliseconds TimeLeft() const override;
   /// Whether less than so many percent of the time limit are left, or Ctrl-C was pressed: what comes after needs them.
+  /// Once the target is loaded, percent of what was left then: a slow start leaves every step its share of the rest.
   bool Hurries(int percent) const;
+  void Loaded() { loaded_at_ = Elapsed(); }
+  /// The time that the percentages are of; 0: no limit.
+  std::chrono::milliseconds Whole() const;
+
+  /// As long as one lives there is nothing to hand over: Ctrl-C leaves no last moment.
+  class Loading {
+   public:
+    explicit Loading(Env& env) : env_(env) { ++env_.loading_; }
+    ~Loading() { --env_.loading_; }
+    Loading(const Loading&) = delete;
+    Loading& operator=(const Loading&) = delete;
+
+   private:
+    Env& env_;
+  };
 
  private:
   base::Rng root_;
   base::Clock::Time start_;
+  std::chrono::milliseconds loaded_at_{0};
+  std::atomic<int> loading_ = 0;
   mutable std::atomic<int64_t> interrupted_at_ = -1;  ///< Elapsed milliseconds when it was first noticed.
 };
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "base/text.h"
@@ -30,6 +31,24 @@ base::Error NoSuchFunction(const std::string& member, const std::vector<Explorab
   return base::NotFoundError(fmt::format("there is no function {}", member), advice);
 }
 
+/// What ran out of time shares the time that is left.
+base::Status GoOn(FunctionExplorer& explorer, const std::vector<size_t>& wanted, syntax::CoverageMap& covered,
+                  std::vector<ExploredFunction>& functions) {
+  std::vector<size_t> open;
+  for (size_t i = 0; i < functions.size(); ++i) {
+    const bool whole = functions[i].exploration.exhausted || functions[i].recalled || !functions[i].found;
+    const bool all = functions[i].coverage.branches.covered == functions[i].coverage.branches.total;
+    if (!whole && !all) open.push_back(i);
+  }
+  for (size_t i = 0; i < open.size() && !explorer.MustEnd(); ++i) {
+    explorer.Give(1.0 / static_cast<double>(open.size() - i));
+    ASSIGN_OR_RETURN(ExploredFunction further, explorer.ExploreFurther(wanted[open[i]]));
+    covered.Add(further.hits);
+    functions[open[i]] = std::move(further);
+  }
+  return {};
+}
+
 }  // namespace
 
 base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, const env::ProgressSink& progress) {
@@ -54,15 +73,22 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
   ASSIGN_OR_RETURN(const std::vector<ExplorableFunction> all,
                    script ? base::Result<std::vector<ExplorableFunction>>(ScriptOf(loaded))
                           : FunctionsOf(loaded.stage.manifest, answers[0]));
-  const std::vector<size_t> wanted = Named(all, target.member);
+  std::vector<size_t> wanted = Named(all, target.member);
+  // Of a file its own functions, unless it has none: what it requires is there to be run.
+  const auto foreign = [&](size_t index) { return base::Path(all[index].file) != target.entry; };
+  const bool whole_file = target.kind == target::Target::Kind::kFile && target.member.empty();
+  if (whole_file && !std::ranges::all_of(wanted, foreign)) std::erase_if(wanted, foreign);
   if (wanted.empty() && !target.member.empty()) return NoSuchFunction(target.member, all);
 
   Explored explored;
   ASSIGN_OR_RETURN(const std::unique_ptr<concolic::Solver> solver, concolic::MakeSolver({}));
-  FunctionExplorer explorer(env, loaded, all, *solver);
+  const SiteIndex sites(loaded.stage.manifest, answers[0]);
+  FunctionTexts texts(env.files, loaded.target.root, all, env.config.stub_callees);
+  FunctionExplorer explorer(env, loaded, all, sites, texts, *solver);
+  // Who names one function means what it does, not only its own lines.
+  if (!target.member.empty() && env.config.levels == 0) explorer.CoverCallees();
   syntax::CoverageMap covered(loaded.stage.manifest.size());
   covered.Add(executor.LoadHits());
-  const SiteIndex sites(loaded.stage.manifest, answers[0]);
   PreconditionBook book(env, target, sites, all);
   const auto begun = env.Elapsed();
   std::vector<ExplorableFunction> done;
@@ -74,8 +100,9 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
       function = {.file = all[index].file, .name = all[index].name, .line = all[index].line};
       function.found = function.recalled = true;
     } else {
+      // Half of the time for all of them, in equal shares; those who need more get the rest.
+      explorer.Give(1.0 / static_cast<double>(2 * (wanted.size() - explored.functions.size())));
       ASSIGN_OR_RETURN(function, explorer.Explore(index));
-      if (function.found && !script) book.Add(all[index], function.exploration, function.hits);
     }
     covered.Add(function.hits);
     explored.functions.push_back(std::move(function));
@@ -84,6 +111,11 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
     told.executed = static_cast<int64_t>(explored.functions.size());
     told.planned = static_cast<int64_t>(wanted.size());
     progress(told);
+  }
+  if (!script) TRY(GoOn(explorer, wanted, covered, explored.functions));
+  for (size_t i = 0; i < explored.functions.size() && !script; ++i) {
+    const ExploredFunction& function = explored.functions[i];
+    if (function.found && !function.recalled) book.Add(done[i], function.exploration, function.hits);
   }
   explored.seconds = std::chrono::duration<double>(env.Elapsed() - begun).count();
   explored.preconditions = book.Finish();
@@ -99,7 +131,6 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
   explored.report = suite::DescribeRun(env, loaded, handed.generated, handed.tests, handed.findings);
   explored.report.command = "explore";
   explored.report.interrupted = env.interrupted || explored.functions.size() < wanted.size();
-  explored.report.cpu_s = env::CpuSeconds();
   explored.report.explore = SummaryOf(explored);
   phases.Tell(explored.report);
   return explored;

@@ -52,21 +52,21 @@ std::vector<int> Owners(const syntax::Manifest& manifest) {
 }
 
 /// How much unreached code there is in the functions that each candidate entered.
-std::vector<size_t> Potentials(const syntax::Manifest& manifest, const loop::Generated& so_far) {
+std::vector<size_t> UnreachedCodeBehind(const syntax::Manifest& manifest, const loop::Generated& so_far) {
   const std::vector<int> owners = Owners(manifest);
   std::map<int, size_t> left;
   for (uint32_t counter = 0; counter < owners.size(); ++counter) {
     if (!so_far.covered.Has(counter)) ++left[owners[counter]];
   }
-  std::vector<size_t> potentials;
+  std::vector<size_t> unreached;
   for (const loop::Candidate& candidate : so_far.candidates) {
     std::set<int> entered;
     for (uint32_t hit : candidate.hits) entered.insert(owners[hit]);
     size_t sum = 0;
     for (int owner : entered) sum += owner < 0 || !left.contains(owner) ? 0 : left[owner];
-    potentials.push_back(sum);
+    unreached.push_back(sum);
   }
-  return potentials;
+  return unreached;
 }
 
 model::TestCase TestOf(std::vector<model::Call> calls) {
@@ -229,9 +229,9 @@ std::vector<model::TestCase> Flips::Propose(size_t count, const loop::Standing& 
   return tests;
 }
 
-void Flips::Absorb(size_t /*i*/, const model::Execution& /*execution*/, loop::Gain gain) {
+void Flips::Absorb(size_t /*i*/, const model::Execution& /*execution*/, const loop::News& news) {
   env_.stats.Add("flips.tests");
-  if (gain == loop::Gain::kCode) env_.stats.Add("flips.reached");
+  if (news.gain == loop::Gain::kCode) env_.stats.Add("flips.reached");
 }
 
 base::Status Flips::Load() {
@@ -251,12 +251,12 @@ base::Status Flips::Load() {
 base::Status Flips::Round(const loop::Standing& standing) {
   TRY(Load());
   const loop::Generated& so_far = standing.so_far;
-  const std::vector<size_t> potentials = Potentials(loaded_->stage.manifest, so_far);
+  const std::vector<size_t> unreached = UnreachedCodeBehind(loaded_->stage.manifest, so_far);
   std::vector<size_t> order;
-  for (size_t i = 0; i < potentials.size(); ++i) {
-    if (potentials[i] > 0 || options_.all) order.push_back(i);
+  for (size_t i = 0; i < unreached.size(); ++i) {
+    if (unreached[i] > 0 || options_.all) order.push_back(i);
   }
-  std::ranges::stable_sort(order, std::greater{}, [&](size_t i) { return potentials[i]; });
+  std::ranges::stable_sort(order, std::greater{}, [&](size_t i) { return unreached[i]; });
   Runner runner(*loaded_->executor, env::RunOptionsOf(env_), so_far, api_);
   concolic::ExploreOptions exploring;
   for (size_t i : order) {

@@ -32,7 +32,7 @@ class Flips : public loop::Generator {
   ~Flips() override;
 
   std::vector<model::TestCase> Propose(size_t count, const loop::Standing& standing) override;
-  void Absorb(size_t i, const model::Execution& execution, loop::Gain gain) override;
+  void Absorb(size_t i, const model::Execution& execution, const loop::News& news) override;
 
  private:
   class Runner;

@@ -13,10 +13,15 @@ namespace {
 
 /// Percent of the time limit that is left to making the suite.
 constexpr int kShareOfSuite = 30;
+constexpr int kShareOfReport = 3;
+/// However many functions there are.
+constexpr std::chrono::milliseconds kLeastTime{1000};
 /// How often a place may decide on one path before its decisions are left as they are.
 constexpr size_t kLoopLimit = 8;
 /// Runs of the function around that are tried.
 constexpr size_t kMostAttempts = 4;
+/// Paths of a callee that its callers follow.
+constexpr size_t kMostEntries = 12;
 
 /// The inputs of a run as those of a function around the one to explore; "outer1" of its own becomes "outer2".
 concolic::Assignment AsOuter(const concolic::Assignment& input) {
@@ -36,7 +41,14 @@ concolic::Assignment AsOuter(const concolic::Assignment& input) {
 }  // namespace
 
 bool FunctionExplorer::MustEnd() const {
-  return env_.interrupted || env_.TimeLeft() <= env_.config.time_limit * kShareOfSuite / 100;
+  const bool suite = env_.config.write_suite && !env_.config.stub_callees && env_.config.preconditions.empty();
+  return env_.interrupted || env_.TimeLeft() <= env_.config.time_limit * (suite ? kShareOfSuite : kShareOfReport) / 100;
+}
+
+void FunctionExplorer::Give(double share) {
+  const std::chrono::duration<double> left = env_.TimeLeft();
+  until_ = env_.Elapsed() + std::chrono::duration_cast<std::chrono::nanoseconds>(
+                                std::max<std::chrono::duration<double>>(left * share, kLeastTime));
 }
 
 concolic::ExploreOptions FunctionExplorer::OptionsFor(const ExplorableFunction& function, concolic::Assignment start) {
@@ -45,12 +57,19 @@ concolic::ExploreOptions FunctionExplorer::OptionsFor(const ExplorableFunction& 
   options.inputs = static_cast<size_t>(env_.config.inputs);
   options.coercions = env_.config.coercions;
   options.counters = function.counters;
+  if (callees_) {
+    for (const ExplorableFunction& other : functions_) options.callees.push_back(other.counters);
+  }
   options.loop_limit = kLoopLimit;
   options.start = std::move(start);
   // A method is called on something.
   if (!function.place.script) options.start.self.type = concolic::Type::kObject;
   options.clock = &env_.clock;
-  options.stop = [this] { return MustEnd(); };
+  options.stop = [this] { return MustEnd() || env_.Elapsed() >= until_; };
+  // The paper's strategies begin with nothing and know nothing of the text.
+  if (function.place.script || options.strategy != "cover") return options;
+  texts_.Describe(function, options);
+  concolic::Complete(options.shapes, {}, options.start);
   return options;
 }
 
@@ -88,6 +107,35 @@ base::Result<std::optional<FunctionExplorer::Begin>> FunctionExplorer::FindInsid
   return std::optional<Begin>();
 }
 
+base::Result<ExploredFunction> FunctionExplorer::ExploreFurther(size_t index) {
+  const ExploredFunction before = explored_.at(index);
+  explored_.erase(index);
+  std::vector<concolic::Assignment> seeds;
+  for (const concolic::ExploredInput& input : before.exploration.inputs) {
+    if (input.news) seeds.push_back(input.input);
+  }
+  seeds_[index] = std::move(seeds);
+  return Explore(index);
+}
+
+// Recursion is cut by the order of invocation: a function that waits for this one is not asked again.
+const std::vector<concolic::Assignment>* FunctionExplorer::EntriesOf(uint32_t site) {
+  if (const auto known = entries_.find(site); known != entries_.end()) return &known->second;
+  const auto at =
+      std::ranges::find_if(functions_, [&](const auto& each) { return each.found && each.place.site == site; });
+  const auto index = static_cast<size_t>(at - functions_.begin());
+  const bool waits = std::ranges::find(waiting_, index) != waiting_.end();
+  if (at == functions_.end() || waits || waiting_.size() > static_cast<size_t>(env_.config.levels)) return nullptr;
+  const auto explored = Explore(index);
+  std::vector<concolic::Assignment>& entries = entries_[site];
+  if (!explored.ok()) return &entries;
+  for (const concolic::ExploredInput& input : explored->exploration.inputs) {
+    if (input.representative && input.well_typed && input.news && entries.size() < kMostEntries)
+      entries.push_back(input.input);
+  }
+  return &entries;
+}
+
 base::Result<ExploredFunction> FunctionExplorer::Explore(size_t index) {
   if (const auto known = explored_.find(index); known != explored_.end()) return known->second;
   const ExplorableFunction& function = functions_[index];
@@ -102,9 +150,19 @@ base::Result<ExploredFunction> FunctionExplorer::Explore(size_t index) {
   if (begin) {
     result.found = true;
     places_[index] = begin->place;
-    TargetRunner runner(*loaded_.executor, begin->place, env::RunOptionsOf(env_));
-    ASSIGN_OR_RETURN(result.exploration,
-                     concolic::Explore(function.name, runner, solver_, OptionsFor(function, begin->start)));
+    FunctionPlace place = begin->place;
+    concolic::ExploreOptions options = OptionsFor(function, begin->start);
+    options.seeds = seeds_[index];
+    if (env_.config.levels > 0 && !place.stub && !place.script) {
+      place.calls = true;
+      options.known = this;
+      options.own = place.site;
+    }
+    TargetRunner runner(*loaded_.executor, place, env::RunOptionsOf(env_));
+    waiting_.push_back(index);
+    auto explored = concolic::Explore(function.name, runner, solver_, options);
+    waiting_.pop_back();
+    ASSIGN_OR_RETURN(result.exploration, std::move(explored));
     result.mismatches = runner.mismatches();
     result.hits = runner.hits();
     runs_[index] = runner.runs();

@@ -2,6 +2,7 @@
 // on the inputs that led to where they are made.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <vector>
 
@@ -9,20 +10,27 @@
 #include "concolic/explorer.h"
 #include "env/env.h"
 #include "explore/explore.h"
+#include "explore/function_texts.h"
 #include "explore/functions.h"
 #include "load/loaded_target.h"
 
 namespace kingbird::explore {
 
 /// Thread-compatible. Everything it is given must outlive it.
-class FunctionExplorer {
+class FunctionExplorer : private concolic::Callees {
  public:
   FunctionExplorer(env::Env& env, load::LoadedTarget& loaded, const std::vector<ExplorableFunction>& functions,
-                   concolic::Solver& solver)
-      : env_(env), loaded_(loaded), functions_(functions), solver_(solver) {}
+                   const SiteIndex& sites, FunctionTexts& texts, concolic::Solver& solver)
+      : env_(env), loaded_(loaded), functions_(functions), sites_(sites), texts_(texts), solver_(solver) {}
 
-  /// By place in the list.
+  /// By place in the list. What was explored before is known.
   base::Result<ExploredFunction> Explore(size_t index);
+  /// The next ones may take this share of the time that is left, or a little more.
+  void Give(double share);
+  /// Functions that the explored one calls are to be covered, too.
+  void CoverCallees() { callees_ = true; }
+  /// Goes on where time ran out, from the inputs that were news.
+  base::Result<ExploredFunction> ExploreFurther(size_t index);
 
   /// Asked between runs and functions: the user or the clock wants an end.
   bool MustEnd() const;
@@ -35,6 +43,10 @@ class FunctionExplorer {
     concolic::Assignment start;
   };
 
+  // A callee that is met for the first time is explored there and then; the one that waits for it goes on afterwards.
+  const std::vector<concolic::Assignment>* EntriesOf(uint32_t site) override;
+  uint32_t FunctionOf(uint32_t site) const override { return sites_[site].function; }
+
   base::Result<std::optional<Begin>> FindBegin(size_t index);
   base::Result<std::optional<Begin>> FindInside(size_t index);
   concolic::ExploreOptions OptionsFor(const ExplorableFunction& function, concolic::Assignment start);
@@ -42,10 +54,17 @@ class FunctionExplorer {
   env::Env& env_;
   load::LoadedTarget& loaded_;
   const std::vector<ExplorableFunction>& functions_;
+  const SiteIndex& sites_;
+  FunctionTexts& texts_;
   concolic::Solver& solver_;
+  bool callees_ = false;
+  std::vector<size_t> waiting_;  ///< Functions under exploration, the outermost first.
+  std::map<uint32_t, std::vector<concolic::Assignment>> entries_;  ///< By place; of functions that are known.
   std::map<size_t, ExploredFunction> explored_;
   std::map<size_t, FunctionPlace> places_;
   std::map<size_t, Runs> runs_;
+  std::map<size_t, std::vector<concolic::Assignment>> seeds_;         ///< Of those that go on.
+  std::chrono::nanoseconds until_ = std::chrono::nanoseconds::max();  ///< Of Env::Elapsed.
 };
 
 }  // namespace kingbird::explore

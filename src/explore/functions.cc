@@ -7,6 +7,8 @@
 #include <map>
 #include <set>
 
+#include "base/text.h"
+
 namespace kingbird::explore {
 namespace {
 
@@ -125,6 +127,7 @@ base::Result<std::vector<ExplorableFunction>> FunctionsOf(const syntax::Manifest
       function.file = file->key;
       function.line = sites[i].range.begin.line;
       function.range = sites[i].range;
+      function.stand_in = fmt::format("function:{}:{}", file->key, i);
       function.name = sites[i].name.empty() ? fmt::format("function at line {}", function.line) : sites[i].name;
       function.found = found.contains(offset + i);
       if (const auto path = exported.find(offset + i); path != exported.end())
@@ -166,7 +169,8 @@ std::vector<size_t> Named(const std::vector<ExplorableFunction>& functions, cons
   if (numbers == 1) last = first;
   for (size_t i = 0; i < functions.size(); ++i) {
     const std::string& name = functions[i].name;
-    const bool named = name == member || name.ends_with("." + member);
+    const bool exported = functions[i].reach && base::Join(functions[i].reach->path, ".") == member;
+    const bool named = name == member || name.ends_with("." + member) || exported;
     const bool between = numbers > 0 && functions[i].line >= first && functions[i].line <= last;
     if (member.empty() || named || between) meant.push_back(i);
   }

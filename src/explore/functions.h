@@ -21,6 +21,7 @@ struct ExplorableFunction {
   std::string name;
   uint32_t line = 0;
   syntax::Range range;
+  std::string stand_in;  ///< The global that answers for it where callees do not run.
   bool found = false;
   std::optional<size_t> around;       ///< The function it lies in, by its place in the list.
   std::optional<uint32_t> made_by;    ///< A counter that is hit where it comes to be; nothing: when `around` runs.
@@ -54,7 +55,8 @@ class SiteIndex {
 Constructors ConstructorsOf(const base::Json& answer);
 
 /// Those that a user means by `member`, by their places in the list: the whole name, or its last part ("_marshal" of
-/// "Response.prototype._marshal"), or the lines they begin in ("161-175"). Empty member: all.
+/// "Response.prototype._marshal"), the name it is exported under, or the lines they begin in ("161-175"). Empty member:
+/// all.
 std::vector<size_t> Named(const std::vector<ExplorableFunction>& functions, const std::string& member);
 
 }  // namespace kingbird::explore

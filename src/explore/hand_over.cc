@@ -42,7 +42,7 @@ std::vector<Made> TestsOf(const std::vector<ExplorableFunction>& functions,
 void Absorb(const env::Env& env, const Made& made, const model::Execution& execution, loop::Generated& generated) {
   ++generated.executed;
   generated.covered.Add(execution.hits);
-  if (execution.machine) return;
+  if (execution.depends_on_machine) return;
   const int call = made.test.root->body.back().id;
   const bool thrown = execution.Find(model::Event::Kind::kThrow, call) != nullptr ||
                       execution.Find(model::Event::Kind::kReject, call) != nullptr;

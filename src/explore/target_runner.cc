@@ -26,6 +26,7 @@ base::Result<std::vector<concolic::Run>> TargetRunner::ExecuteAll(const std::vec
     jobs.push_back({{"site", place_.site},
                     {"parameters", place_.parameters},
                     {"stub", place_.stub},
+                    {"calls", place_.calls},
                     {"global", place_.global},
                     {"script", place_.script},
                     {"outer", std::move(outer)},

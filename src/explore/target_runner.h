@@ -17,6 +17,7 @@ struct FunctionPlace {
   uint32_t parameters = 0;
   bool script = false;  ///< The whole program, which declares its inputs (agent/concolic/script.js).
   bool stub = false;    ///< What it calls answers with inputs instead of running.
+  bool calls = false;   ///< Which functions it enters is told.
   /// Functions around it that have to run first, outermost first, where it exists only while they run. Their inputs are
   /// globals of the assignment: "outer1:this", "outer1:0" … of the innermost.
   std::vector<FunctionPlace> outer;

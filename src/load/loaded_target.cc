@@ -21,6 +21,8 @@ constexpr size_t kTraceBytes = size_t{4} << 20;
 
 // Percent of the time limit that discovery must leave to the rest.
 constexpr int kShareLeft = 70;
+// The same for copying what may not be needed.
+constexpr int kStagingLeaves = 90;
 constexpr std::chrono::seconds kLongRun{20};
 constexpr size_t kMostNamed = 12;
 
@@ -140,6 +142,19 @@ base::Error InTime(const env::Env& env, const target::Target& target, const base
 
 }  // namespace
 
+syntax::StageConfig StagingOf(const env::Env& env, const target::Target& target, const syntax::PassList& passes) {
+  syntax::StageConfig staging;
+  staging.root = target.root;
+  staging.include = env.config.include;
+  staging.exclude = env.config.exclude;
+  staging.passes = passes;
+  staging.cache_folder = target::CacheFolder() / "rewritten";
+  staging.run = &env;
+  staging.entry = target.FirstFile();
+  staging.hurries = [&env] { return env.Hurries(kStagingLeaves); };
+  return staging;
+}
+
 std::vector<base::Path> ReadableFolders(const target::Target& target, const base::FileSystem& files) {
   std::vector<base::Path> folders = DependencyFolders(target.root, files);
   for (const base::Path& modules : DependencyFolders(target.root, files)) {
@@ -172,7 +187,7 @@ base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Env& env
     config.zygote.trace_bytes = kTraceBytes;
   }
   config.zygote.type_hooks = has(syntax::PassKind::kTypeHooks);
-  config.zygote.brief = options.brief;
+  config.zygote.few_tests = options.few_tests;
   config.zygote.environment = settings.environment;
   config.zygote.run = &env;
   config.sandbox = KindOf(settings.sandbox);
@@ -198,21 +213,16 @@ base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Env& env
 }
 
 base::Result<LoadedTarget> Prepare(env::Env& env, const target::Target& target, const PrepareOptions& options) {
+  const env::Env::Loading loading_now(env);
   LoadedTarget loaded;
   loaded.target = target;
-  syntax::StageConfig staging;
-  staging.root = target.root;
-  staging.include = env.config.include;
-  staging.exclude = env.config.exclude;
-  staging.passes = options.passes;
-  staging.cache_folder = target::CacheFolder() / "rewritten";
-  staging.run = &env;
-  auto stage = syntax::StageInstrumented(staging);
+  auto stage = syntax::StageInstrumented(StagingOf(env, target, options.passes));
   if (!stage.ok()) return InTime(env, target, stage.error());
   loaded.stage = std::move(*stage);
   PrepareOptions loading = options;
   // A class is done before warming up would pay.
-  loading.brief = options.brief || (!target.member.empty() && env.config.time_limit < kLongRun && options.jobs == 0);
+  loading.few_tests =
+      options.few_tests || (!target.member.empty() && env.config.time_limit < kLongRun && options.jobs == 0);
   auto pool = StartPool(env, target, loaded.stage, loading);
   if (!pool.ok()) return InTime(env, target, pool.error());
   loaded.executor = std::move(*pool);

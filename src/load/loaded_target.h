@@ -18,15 +18,26 @@
 
 namespace kingbird::load {
 
+/// What of the target is under test.
+enum class Subject : uint8_t {
+  kPackage,  ///< All of it.
+  kClass,    ///< One class, named by the user.
+  kBuiltIn,  ///< Its implementation of a built-in.
+};
+
 struct LoadedTarget {
   target::Target target;
+  Subject subject = Subject::kPackage;
   syntax::Stage stage;
   std::unique_ptr<runtime::WorkerPool> executor;
   model::Api api;
   std::unique_ptr<generate::ValuePool> pool;
   emit::WriteStyle style;
-  model::Hits goal;  ///< Counters of what is under test; empty: all of the target's.
+  model::Hits goal;  ///< The counters of the subject; empty: all of the target's.
 };
+
+/// How the target is staged in this run; with these passes.
+syntax::StageConfig StagingOf(const env::Env& env, const target::Target& target, const syntax::PassList& passes);
 
 /// Folders a sandbox must show so that the target and its dependencies can be loaded.
 std::vector<base::Path> ReadableFolders(const target::Target& target, const base::FileSystem& files);
@@ -35,7 +46,7 @@ struct PrepareOptions {
   int jobs = 0;  ///< Zygotes; 0: config.jobs.
   syntax::PassList passes = {syntax::PassKind::kCoverage};
   bool stand_ins = false;  ///< With the concolic pass: what the target requires are inputs, not the modules.
-  bool brief = false;      ///< Few tests will run.
+  bool few_tests = false;  ///< Few tests will run.
   bool callable = true;    ///< It is an error when nothing of it can be called.
   /// Source of a CommonJS program that loads the target in its own way; given the text of the require() call.
   std::function<std::string(const std::string& require_text)> loader;

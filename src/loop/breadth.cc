@@ -11,7 +11,8 @@ constexpr double kCuriosity = 0.5;
 
 // Over when it returned, and without a trace outside.
 bool IsClean(const model::Execution& execution) {
-  if (execution.end != model::End::kFinished || execution.machine || execution.files || execution.effects.Any())
+  if (execution.end != model::End::kFinished || execution.depends_on_machine || execution.files ||
+      execution.effects.Any())
     return false;
   return std::all_of(execution.events.begin(), execution.events.end(), [](const model::Event& event) {
     using Kind = model::Event::Kind;
@@ -42,9 +43,9 @@ std::vector<model::TestCase> Breadth::Propose(size_t count, const Standing& stan
   return tests;
 }
 
-void Breadth::Absorb(size_t i, const model::Execution& execution, Gain gain) {
-  Watch(grown_[i].test, execution, gain);
-  growth_.Adopt(grown_[i], execution, gain);
+void Breadth::Absorb(size_t i, const model::Execution& execution, const News& news) {
+  Watch(grown_[i].test, execution, news.gain);
+  growth_.Adopt(grown_[i], execution, news.gain);
 }
 
 void Breadth::Watch(const model::TestCase& test, const model::Execution& execution, Gain /*gain*/) {

@@ -17,7 +17,7 @@ class Breadth : public Generator {
   Breadth(Growth& growth, base::Rng rng) : growth_(growth), rng_(rng) {}
 
   std::vector<model::TestCase> Propose(size_t count, const Standing& standing) override;
-  void Absorb(size_t i, const model::Execution& execution, Gain gain) override;
+  void Absorb(size_t i, const model::Execution& execution, const News& news) override;
   void Watch(const model::TestCase& test, const model::Execution& execution, Gain gain) override;
 
  private:

@@ -9,24 +9,29 @@
 #include <utility>
 
 #include "env/run_options.h"
+#include "loop/coverage_totals.h"
 #include "oracle/behaviour.h"
 
 namespace kingbird::loop {
 namespace {
 
-// The rest is for minimising, checking and writing.
-constexpr double kShareOfTime = 0.5;
+constexpr int kUnbounded = std::numeric_limits<int>::max();
+// Percent of the time that the first batch leaves in any case.
+constexpr int kFirstBatchLeaves = 35;
 // Of one test in the batch lane.
 constexpr std::chrono::milliseconds kScreenDeadline{150};
-// Of one turn in the batch lane that get processes of their own.
-constexpr size_t kMostNews = 64;
+// Tests at once, between looks at the clock. Each that hangs costs its deadline: a turn with so many is cut short.
+constexpr size_t kAtOnce = 16;
+constexpr int kHangsPerTurn = 3;
+
+using Witnesses = std::map<std::string, int>;
 
 class Behaviours {
  public:
   /// Whether one of them is new.
-  bool Add(const std::vector<std::string>& behaviours) {
+  bool Add(const Witnesses& behaviours) {
     bool fresh = false;
-    for (const std::string& behaviour : behaviours) fresh |= seen_.insert(behaviour).second;
+    for (const auto& [behaviour, call] : behaviours) fresh |= seen_.insert(behaviour).second;
     return fresh;
   }
 
@@ -36,8 +41,8 @@ class Behaviours {
 
 class Loop {
  public:
-  Loop(env::Env& env, runtime::Executor& executor, const syntax::Manifest& manifest, Generated start)
-      : env_(env), executor_(executor), manifest_(manifest), result_(std::move(start)) {
+  Loop(env::Env& env, runtime::Executor& executor, const syntax::Manifest& manifest, const Plan& plan, Generated start)
+      : env_(env), executor_(executor), manifest_(manifest), plan_(plan), result_(std::move(start)) {
     syntax::CoverageMap covered(manifest.size());
     covered.Add(result_.covered);
     covered.Add(executor.LoadHits());
@@ -47,20 +52,18 @@ class Loop {
     for (const Candidate& candidate : result_.candidates) keepable_covered_.Add(candidate.hits);
     options_ = env::RunOptionsOf(env);
     options_.methods = true;
-    const bool by_time = env.config.tests == 0 && env.config.time_limit.count() > 0;
-    most_ = by_time ? std::numeric_limits<int>::max() : env.config.Tests();
-    // One batch at least: a suite of few tests is better than none.
-    options_.stop = [this] { return result_.executed > 0 && !HasTime(); };
+    // One batch at least, or what there is time for: a suite of few tests is better than none.
+    options_.stop = [this] { return !HasTime() && (result_.executed > 0 || env_.Hurries(kFirstBatchLeaves)); };
   }
 
-  base::Result<Generated> Run(const std::vector<Turn>& turns, const env::ProgressSink& progress) {
+  base::Result<Generated> Run(const env::ProgressSink& progress) {
     NoteCurve();
     const auto start = env_.Elapsed();
     bool first = true;
-    while (first || (result_.executed < most_ && HasTime() && !IsStale())) {
-      for (const Turn& turn : turns) {
+    while (first || (result_.executed < plan_.most_tests && HasTime() && !IsEnough())) {
+      for (const Turn& turn : plan_.turns) {
         if (!std::exchange(first, false) && !HasTime()) break;
-        TRY(Take(turn, turns));
+        TRY(Take(turn));
       }
       NoteCurve();
       progress(Progress());
@@ -70,52 +73,68 @@ class Loop {
   }
 
  private:
-  bool HasTime() const { return !env_.Hurries(100 - static_cast<int>(100 * kShareOfTime)); }
-
-  double SpentTime() const {
-    return static_cast<double>(env_.Elapsed().count()) /
-           (kShareOfTime * static_cast<double>(env_.config.time_limit.count()));
-  }
-
-  // There may be hours: what has found nothing for as long as it took to find all there is will hardly find more.
-  bool IsStale() const {
-    return result_.executed >= env_.config.Tests() && result_.executed >= 2 * std::max(last_reached_, 1);
-  }
+  bool HasTime() const { return !env_.Hurries(100 - static_cast<int>(100 * plan_.share_of_time)); }
+  bool IsEnough() const { return plan_.enough && plan_.enough(result_, result_.executed - last_reached_); }
 
   Standing Where() const {
-    const double tests = static_cast<double>(result_.executed) / env_.config.Tests();
-    if (most_ == std::numeric_limits<int>::max()) return {result_, std::min(1.0, SpentTime())};
-    return {result_, std::min(1.0, tests)};
+    const auto whole = static_cast<double>(env_.Whole().count());
+    const double time = (whole - static_cast<double>(env_.TimeLeft().count())) / (plan_.share_of_time * whole);
+    const double tests = static_cast<double>(result_.executed) / plan_.most_tests;
+    return {result_, std::min(1.0, plan_.most_tests == kUnbounded ? time : tests)};
   }
 
-  base::Status Take(const Turn& turn, const std::vector<Turn>& turns) {
-    const size_t left = static_cast<size_t>(std::max(most_ - result_.executed, 0));
+  base::Status Take(const Turn& turn) {
+    const auto left = static_cast<size_t>(std::max(plan_.most_tests - result_.executed, turn.all_count ? 1 : 0));
+    const bool bounded = !turn.screened || turn.all_count;
     const std::vector<model::TestCase> tests =
-        turn.generator->Propose(turn.screened ? turn.count : std::min(turn.count, left), Where());
+        turn.generator->Propose(bounded ? std::min(turn.count, left) : turn.count, Where());
     if (tests.empty()) return {};
     std::vector<size_t> chosen(tests.size());
     std::iota(chosen.begin(), chosen.end(), size_t{0});
     if (turn.screened) {
-      runtime::RunOptions screening = options_;
-      screening.deadline = kScreenDeadline;
-      memory_.known = result_.covered.ToHits();
-      ASSIGN_OR_RETURN(runtime::BatchNews news, executor_.Screen(tests, memory_, screening));
-      result_.screened += static_cast<int>(news.executed);
-      chosen = std::move(news.inputs);
-      chosen.resize(std::min(chosen.size(), std::min(left, kMostNews)));
+      ASSIGN_OR_RETURN(chosen, Screen(tests));
+      if (!turn.all_count) result_.screened += static_cast<int>(tests.size());
+      chosen.resize(std::min({chosen.size(), turn.most_news, bounded ? chosen.size() : left}));
     }
+    if (turn.all_count) result_.executed += static_cast<int>(tests.size());
+    int hangs = 0;
+    for (size_t at = 0; at < chosen.size() && hangs < kHangsPerTurn && (at == 0 || HasTime()); at += kAtOnce) {
+      const std::span<const size_t> some(chosen.data() + at, std::min(kAtOnce, chosen.size() - at));
+      ASSIGN_OR_RETURN(const int hung, RunSome(turn, tests, some));
+      hangs += hung;
+    }
+    return turn.generator->EndTurn();
+  }
+
+  /// Which of them are news to the batch lane.
+  base::Result<std::vector<size_t>> Screen(const std::vector<model::TestCase>& tests) {
+    runtime::RunOptions screening = options_;
+    screening.deadline = kScreenDeadline;
+    memory_.known = result_.covered.ToHits();
+    ASSIGN_OR_RETURN(runtime::BatchNews news, executor_.Screen(tests, memory_, screening));
+    return std::move(news.inputs);
+  }
+
+  /// In processes of their own; how many of them hung.
+  base::Result<int> RunSome(const Turn& turn, const std::vector<model::TestCase>& tests,
+                            std::span<const size_t> chosen) {
     std::vector<model::TestCase> run;
     for (size_t i : chosen) run.push_back(tests[i]);
-    ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor_.Run(run, options_));
+    runtime::RunOptions options = options_;
+    if (turn.deadline.count() > 0) options.deadline = std::min(options.deadline, turn.deadline);
+    ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor_.Run(run, options));
+    int hangs = 0;
     for (size_t i = 0; i < run.size(); ++i) {
       if (executions[i].end == model::End::kNotRun) continue;
-      const Gain gain = Absorb(run[i], executions[i]);
-      turn.generator->Absorb(chosen[i], executions[i], gain);
-      for (const Turn& other : turns) {
-        if (other.generator != turn.generator) other.generator->Watch(run[i], executions[i], gain);
+      hangs += executions[i].end == model::End::kTimedOut ? 1 : 0;
+      if (!turn.all_count) ++result_.executed;
+      const News news = Absorb(run[i], executions[i]);
+      turn.generator->Absorb(chosen[i], executions[i], news);
+      for (const Turn& other : plan_.turns) {
+        if (other.generator != turn.generator) other.generator->Watch(run[i], executions[i], news.gain);
       }
     }
-    return {};
+    return hangs;
   }
 
   void NoteCost(const model::TestCase& test, const model::Execution& execution) {
@@ -133,29 +152,33 @@ class Loop {
     }
   }
 
-  Gain Absorb(const model::TestCase& test, const model::Execution& execution) {
-    ++result_.executed;
+  News Absorb(const model::TestCase& test, const model::Execution& execution) {
     NoteCost(test, execution);
-    std::vector<std::string> behaviours = oracle::Behaviours(test, execution);
-    const bool reached = result_.covered.Add(execution.hits) > 0;
-    const bool fresh = seen_.Add(behaviours) || execution.notable;
-    if (reached) last_reached_ = result_.executed;
-    const Gain gain = reached ? Gain::kCode : fresh ? Gain::kBehaviour : Gain::kNone;
-    if (execution.machine) return gain;
+    Witnesses witnesses = oracle::Witnesses(test, execution);
+    News news;
+    std::ranges::copy_if(execution.hits, std::back_inserter(news.reached),
+                         [&](uint32_t hit) { return !result_.covered.Has(hit); });
+    result_.covered.Add(execution.hits);
+    const bool fresh = seen_.Add(witnesses) || execution.notable;
+    if (!news.reached.empty()) last_reached_ = result_.executed;
+    news.gain = !news.reached.empty() ? Gain::kCode : fresh ? Gain::kBehaviour : Gain::kNone;
+    if (execution.depends_on_machine) return news;
     if (execution.end != model::End::kFinished) {
       ++result_.failing;
-      const std::string what = behaviours.empty() ? "" : BadEndKey(test, execution);
+      const std::string what = witnesses.empty() ? "" : BadEndKey(test, execution);
       if (bad_ends_.insert(what).second) result_.bad_ends.push_back({test, execution, 0});
     } else if (!execution.effects.Within(env_.config.allow)) {
       result_.effects.Note(execution.effects);
-    } else if (Keepable(execution.hits, behaviours) || execution.notable) {
-      result_.candidates.push_back({test, execution.hits, std::move(behaviours), {}});
+    } else if (Keepable(execution.hits, witnesses) || execution.notable) {
+      std::vector<std::string> behaviours;
+      for (const auto& [behaviour, call] : witnesses) behaviours.push_back(behaviour);
+      result_.candidates.push_back({test, execution.hits, std::move(behaviours), std::move(witnesses)});
     }
-    return gain;
+    return news;
   }
 
   /// Shows what no test before did that a suite could keep: tests that ended badly may have been there first.
-  bool Keepable(const model::Hits& hits, const std::vector<std::string>& behaviours) {
+  bool Keepable(const model::Hits& hits, const Witnesses& behaviours) {
     const bool reached = keepable_covered_.Add(hits) > 0;
     return keepable_seen_.Add(behaviours) || reached;
   }
@@ -169,18 +192,18 @@ class Loop {
   }
 
   void NoteCurve() {
-    const syntax::CoverageSummary summary = syntax::Summarize(manifest_, result_.covered);
-    const auto covered = static_cast<int64_t>(summary.statements.covered);
-    statements_ = {covered, static_cast<int64_t>(summary.statements.total)};
-    if (result_.curve.empty() || result_.curve.back().statements != covered || result_.executed >= most_) {
-      result_.curve.push_back({result_.executed, covered});
+    statements_ = TotalsWithin(manifest_, result_.covered, plan_.goal).statements;
+    if (result_.curve.empty() || result_.curve.back().statements != statements_.covered ||
+        result_.executed >= plan_.most_tests) {
+      env_.log.Debug("{} tests reach {} of {} statements", result_.executed, statements_.covered, statements_.total);
+      result_.curve.push_back({result_.executed, statements_.covered});
     }
   }
 
   model::Progress Progress() const {
     model::Progress progress = env::ProgressIn(env_, "generating");
     progress.executed = result_.executed;
-    progress.planned = most_ == std::numeric_limits<int>::max() ? 0 : most_;
+    progress.planned = plan_.most_tests == kUnbounded ? 0 : plan_.most_tests;
     progress.statements = statements_;
     progress.findings = static_cast<int64_t>(result_.bad_ends.size());
     return progress;
@@ -189,10 +212,10 @@ class Loop {
   env::Env& env_;
   runtime::Executor& executor_;
   const syntax::Manifest& manifest_;
+  const Plan& plan_;
   runtime::RunOptions options_;
   runtime::ScreenMemory memory_;
   Generated result_;
-  int most_ = 0;
   int last_reached_ = 0;  // the test that last reached new code
   Behaviours seen_;
   Behaviours keepable_seen_;
@@ -208,9 +231,21 @@ void EffectCounts::Note(const model::Effects& effects) {
   network += effects.network ? 1 : 0;
 }
 
+Plan PlanOf(const env::Env& env, std::vector<Turn> turns) {
+  Plan plan;
+  plan.turns = std::move(turns);
+  const bool by_time = env.config.tests == 0 && env.config.time_limit.count() > 0;
+  plan.most_tests = by_time ? kUnbounded : env.config.Tests();
+  // There may be hours: what has found nothing for as long as it took to find all there is will hardly find more.
+  plan.enough = [least = env.config.Tests()](const Generated& so_far, int since) {
+    return so_far.executed >= least && since >= so_far.executed / 2;
+  };
+  return plan;
+}
+
 base::Result<Generated> Generate(env::Env& env, runtime::Executor& executor, const syntax::Manifest& manifest,
-                                 const std::vector<Turn>& turns, const env::ProgressSink& progress, Generated start) {
-  return Loop(env, executor, manifest, std::move(start)).Run(turns, progress);
+                                 const Plan& plan, const env::ProgressSink& progress, Generated start) {
+  return Loop(env, executor, manifest, plan, std::move(start)).Run(progress);
 }
 
 }  // namespace kingbird::loop

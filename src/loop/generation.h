@@ -12,10 +12,13 @@
 
 namespace kingbird::loop {
 
-/// Goes on from `start` (an empty one to begin with). Ends after config.tests tests, when a share of the time limit is
-/// used up, when it has time but nothing new comes any more, or on interruption.
+/// As configured: config.tests tests, or with a time limit alone as many as there is time for while something new
+/// comes.
+Plan PlanOf(const env::Env& env, std::vector<Turn> turns);
+
+/// Goes on from `start` (an empty one to begin with) until the plan says enough or the run is interrupted; one turn
+/// there always is.
 base::Result<Generated> Generate(env::Env& env, runtime::Executor& executor, const syntax::Manifest& manifest,
-                                 const std::vector<Turn>& turns, const env::ProgressSink& progress,
-                                 Generated start = {});
+                                 const Plan& plan, const env::ProgressSink& progress, Generated start = {});
 
 }  // namespace kingbird::loop

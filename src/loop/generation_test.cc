@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <atomic>
 
+#include "runtime/fake_executor.h"
+
 namespace kingbird::loop {
 namespace {
 
@@ -21,38 +23,20 @@ model::TestCase Numbered(int number) {
 int NumberOf(const model::TestCase& test) { return test.root->body[0].id; }
 
 // Each test returns; test n hits counter n while there are that many. Screening finds every tenth worth a process.
-class CountingExecutor : public runtime::Executor {
- public:
-  explicit CountingExecutor(uint32_t counters) : counters_(counters) {}
-
-  base::Result<std::vector<model::Execution>> Run(std::span<const model::TestCase> tests,
-                                                  const runtime::RunOptions&) override {
-    std::vector<model::Execution> executions;
-    for (const model::TestCase& test : tests) {
-      model::Execution execution;
-      const auto number = static_cast<uint32_t>(NumberOf(test));
-      if (number < counters_) execution.hits = {number};
-      ran.push_back(NumberOf(test));
-      executions.push_back(execution);
-    }
-    return executions;
-  }
-  base::Result<runtime::BatchNews> Screen(std::span<const model::TestCase> tests, runtime::ScreenMemory&,
-                                          const runtime::RunOptions&) override {
-    runtime::BatchNews news;
-    news.executed = tests.size();
-    for (size_t i = 0; i < tests.size(); i += 10) news.inputs.push_back(i);
-    return news;
-  }
-  base::Result<base::Json> Inspect() override { return base::Json(); }
-  const model::Hits& LoadHits() const override { return load_hits_; }
-
-  std::vector<int> ran;
-
- private:
-  uint32_t counters_;
-  model::Hits load_hits_;
-};
+runtime::FakeExecutor CountingExecutor(uint32_t counters) {
+  return runtime::FakeExecutor(
+      [counters](const model::TestCase& test, const runtime::RunOptions&) {
+        model::Execution execution;
+        const auto number = static_cast<uint32_t>(NumberOf(test));
+        if (number < counters) execution.hits = {number};
+        return execution;
+      },
+      [](size_t count) {
+        std::vector<size_t> tenths;
+        for (size_t i = 0; i < count; i += 10) tenths.push_back(i);
+        return tenths;
+      });
+}
 
 class Counting : public Generator {
  public:
@@ -67,9 +51,17 @@ class Counting : public Generator {
     for (int number : proposed_) tests.push_back(Numbered(number));
     return tests;
   }
-  void Absorb(size_t i, const model::Execution&, Gain gain) override { absorbed.emplace_back(proposed_[i], gain); }
+  void Absorb(size_t i, const model::Execution&, const News& news) override {
+    absorbed.emplace_back(proposed_[i], news.gain);
+  }
   void Watch(const model::TestCase& test, const model::Execution&, Gain) override { watched.push_back(NumberOf(test)); }
 
+  base::Status EndTurn() override {
+    ++turns;
+    return {};
+  }
+
+  int turns = 0;
   std::vector<std::pair<int, Gain>> absorbed;
   std::vector<int> watched;
 
@@ -81,10 +73,10 @@ class Counting : public Generator {
 
 struct LoopTest : testing::Test {
   base::Result<Generated> Run(const std::vector<Turn>& turns, uint32_t counters) {
-    executor = std::make_unique<CountingExecutor>(counters);
+    executor = std::make_unique<runtime::FakeExecutor>(CountingExecutor(counters));
     env::Env env(config, log, stats, files, clock, interrupted);
     syntax::Manifest manifest;
-    return Generate(env, *executor, manifest, turns, [](const model::Progress&) {});
+    return Generate(env, *executor, manifest, PlanOf(env, turns), [](const model::Progress&) {});
   }
 
   env::Config config;
@@ -93,7 +85,7 @@ struct LoopTest : testing::Test {
   base::DiskFileSystem files;
   base::SteadyClock clock;
   std::atomic<bool> interrupted = false;
-  std::unique_ptr<CountingExecutor> executor;
+  std::unique_ptr<runtime::FakeExecutor> executor;
 };
 
 TEST_F(LoopTest, RunsAsManyTestsAsAskedForAndTellsTheirGenerator) {
@@ -114,11 +106,39 @@ TEST_F(LoopTest, OnlyWhatIsNewsInTheBatchLaneGetsAProcess) {
   const auto generated = Run({{&plain, 1, false}, {&screened, 20, true}}, 0);
   ASSERT_TRUE(generated.ok());
   EXPECT_EQ(generated->executed, 21);
-  EXPECT_EQ(executor->ran[1], 100);
-  EXPECT_EQ(executor->ran[2], 110) << "every tenth is news";
+  EXPECT_EQ(NumberOf(executor->ran[1]), 100);
+  EXPECT_EQ(NumberOf(executor->ran[2]), 110) << "every tenth is news";
   EXPECT_EQ(screened.absorbed[1].first, 110);
   EXPECT_EQ(generated->screened, 140) << "seven rounds of one test and two of twenty";
   EXPECT_NE(std::find(plain.watched.begin(), plain.watched.end(), 110), plain.watched.end());
+}
+
+TEST_F(LoopTest, WhereAllCountScreenedTestsAreTests) {
+  config.tests = 40;
+  Counting classes(1);
+  Turn turn{&classes, 20, true};
+  turn.all_count = true;
+  const auto generated = Run({turn}, 0);
+  ASSERT_TRUE(generated.ok());
+  EXPECT_EQ(generated->executed, 40);
+  EXPECT_EQ(executor->ran.size(), 4U) << "every tenth is news";
+  EXPECT_EQ(classes.turns, 2);
+}
+
+TEST_F(LoopTest, ATurnOfHangsIsCutShort) {
+  config.tests = 64;
+  Counting counting(1);
+  executor = std::make_unique<runtime::FakeExecutor>([](const model::TestCase&, const runtime::RunOptions&) {
+    model::Execution execution;
+    execution.end = model::End::kTimedOut;
+    return execution;
+  });
+  env::Env env(config, log, stats, files, clock, interrupted);
+  const auto generated = Generate(env, *executor, syntax::Manifest(), PlanOf(env, {{&counting, 64, false}}),
+                                  [](const model::Progress&) {});
+  ASSERT_TRUE(generated.ok());
+  EXPECT_EQ(counting.turns, 4) << "sixteen of each";
+  EXPECT_EQ(generated->bad_ends.size(), 1U) << "one of a kind";
 }
 
 TEST_F(LoopTest, AnInterruptedRunStillHasOneTurn) {

@@ -1,12 +1,16 @@
-// Where the tests of the generation loop come from. Tree growth, breadth in the batch lane and flips of decisions each
-// implement it; the loop runs what they propose, tells all of them what came of it and decides what is kept.
+// Where the tests of the generation loop come from. Tree growth, breadth in the batch lane, tests of classes and flips
+// of decisions each implement it; the loop runs what they propose, tells all of them what came of it and decides what
+// is kept.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "generate/tree_grower.h"
 #include "model/execution.h"
 #include "model/report_data.h"
@@ -22,7 +26,7 @@ struct Candidate {
   model::TestCase test;
   model::Hits hits;
   std::vector<std::string> behaviours;
-  std::map<std::string, int> witnesses;  ///< Of the behaviours, the calls that show them; only from classes.
+  std::map<std::string, int> witnesses;  ///< Of the behaviours, the calls that show them.
 };
 
 /// A test that did not finish: it crashed, hung or left by itself. Or, when `thrower` is set, a test of a class in
@@ -45,8 +49,8 @@ struct Generated {
   std::vector<BadEnd> bad_ends;       ///< One per kind of end and function.
   syntax::CoverageMap covered;        ///< Loading included.
   std::vector<model::CurvePoint> curve;
-  int executed = 0;  ///< In processes of their own.
-  int screened = 0;  ///< In the batch lane only; what was news there was executed as well.
+  int executed = 0;  ///< In processes of their own; of classes also those in the batch lane (Turn::all_count).
+  int screened = 0;  ///< In the batch lane only, but for those that were news.
   int failing = 0;   ///< Ended badly.
   EffectCounts effects;
   double seconds = 0;
@@ -58,6 +62,12 @@ struct Standing {
   double spent = 0;  ///< Of the tests or of the time there are, from 0 to 1.
 };
 
+/// What a test was worth.
+struct News {
+  Gain gain = Gain::kNone;
+  model::Hits reached;  ///< Counters that no test before it reached.
+};
+
 /// Deterministic in what it is told and its seed, never in time.
 class Generator {
  public:
@@ -66,20 +76,35 @@ class Generator {
   /// The next tests, at most `count` of them; none: it has nothing to propose now.
   virtual std::vector<model::TestCase> Propose(size_t count, const Standing& standing) = 0;
   /// What test `i` of the last Propose did, and what that was worth. Not told of tests that screening left out.
-  virtual void Absorb(size_t i, const model::Execution& execution, Gain gain) = 0;
+  virtual void Absorb(size_t i, const model::Execution& execution, const News& news) = 0;
   /// What a test of another generator did.
   virtual void Watch(const model::TestCase& test, const model::Execution& execution, Gain gain) {
     (void)test;
     (void)execution;
     (void)gain;
   }
+  /// All tests of the last Propose that will be run have been absorbed.
+  virtual base::Status EndTurn() { return {}; }
 };
 
 /// A generator's part in every round of the loop.
 struct Turn {
   Generator* generator = nullptr;
-  size_t count = 0;       ///< Tests per round, at most.
-  bool screened = false;  ///< Through the batch lane first: only what is news there gets a process of its own.
+  size_t count = 0;        ///< Tests per round, at most.
+  bool screened = false;   ///< Through the batch lane first: only what is news there gets a process of its own.
+  bool all_count = false;  ///< Screened tests are tests: whoever asked for N of them gets N.
+  size_t most_news = 64;   ///< Of the screened tests of one turn that get a process.
+  std::chrono::milliseconds deadline{0};  ///< Of a test, where that is less than the user's; 0: the user's.
+};
+
+/// Who proposes tests, when the loop is over, Ctrl-C apart, and what its curve counts.
+struct Plan {
+  std::vector<Turn> turns;     ///< Of every round, in this order.
+  double share_of_time = 0.5;  ///< The rest is for minimising, checking and writing.
+  int most_tests = 0;          ///< In all.
+  /// Asked after every round: whether more would be in vain. `since`: tests since the last that reached new code.
+  std::function<bool(const Generated& so_far, int since)> enough;
+  model::Hits goal;  ///< The counters under test; empty: all.
 };
 
 }  // namespace kingbird::loop

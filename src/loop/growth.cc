@@ -25,7 +25,9 @@ std::vector<model::TestCase> Growth::Propose(size_t count, const Standing& stand
   return tests;
 }
 
-void Growth::Absorb(size_t i, const model::Execution& execution, Gain gain) { Learn(grown_[i], execution, gain); }
+void Growth::Absorb(size_t i, const model::Execution& execution, const News& news) {
+  Learn(grown_[i], execution, news.gain);
+}
 
 void Growth::Watch(const model::TestCase& test, const model::Execution& execution, Gain gain) {
   if (gain != Gain::kNone) Learn(grower_.Named(test), execution, gain);

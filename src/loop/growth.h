@@ -18,7 +18,7 @@ class Growth : public Generator {
       : grower_(grower), uncovered_(manifest), rng_(rng) {}
 
   std::vector<model::TestCase> Propose(size_t count, const Standing& standing) override;
-  void Absorb(size_t i, const model::Execution& execution, Gain gain) override;
+  void Absorb(size_t i, const model::Execution& execution, const News& news) override;
   /// Tests of others that paid are grown on.
   void Watch(const model::TestCase& test, const model::Execution& execution, Gain gain) override;
 

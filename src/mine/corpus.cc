@@ -38,7 +38,9 @@ class Corpus {
     for (const base::Path& folder : config_.folders) Visit(folder, /*dependencies=*/true);
     if (config_.defaults) {
       for (const char* name : {"README.md", "readme.md", "Readme.md"}) ReadFile(config_.root / name);
-      for (const base::Path& source : config_.sources) ReadComments(source);
+      for (const base::Path& source : config_.sources) {
+        if (!IsOver()) ReadComments(source);
+      }
       for (const char* name : {"docs", "doc", "example", "examples", "test", "tests", "__tests__", "spec"})
         Visit(config_.root / name, false);
       VisitNeighbours();
@@ -47,6 +49,8 @@ class Corpus {
   }
 
  private:
+  bool IsOver() const { return config_.stop && config_.stop(); }
+
   // Packages installed next to the target that name it as a dependency.
   void VisitNeighbours() {
     if (config_.package.empty()) return;
@@ -69,7 +73,7 @@ class Corpus {
       return;
     }
     for (const std::string& name : *names) {
-      if (stats_.files >= kMostFiles) return;
+      if (stats_.files >= kMostFiles || IsOver()) return;
       if (name.starts_with(".") || (name == "node_modules" && !dependencies)) continue;
       const base::Path path = folder / name;
       if (files_.IsFolder(path)) {

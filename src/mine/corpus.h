@@ -1,6 +1,7 @@
 // Where client code of a package is found without being told: its README, examples and tests, and packages beside it.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct CorpusConfig {
   bool defaults = true;             ///< README, examples, tests and neighbours too.
   std::vector<base::Path> sources;  ///< The target's own files: their comments have examples.
   const model::Api* api = nullptr;  ///< Of the target; null: only nestings are wanted.
+  std::function<bool()> stop;       ///< Asked before each file; null: never.
 };
 
 struct CorpusStats {

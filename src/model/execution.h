@@ -9,40 +9,39 @@
 #include "model/effects.h"
 #include "model/test_case.h"
 #include "model/value.h"
+#include "wire_kinds.h"
 
 namespace kingbird::model {
 
-/// How the process of the test ended.
-enum class End : uint8_t {
-  kFinished,            ///< Quiescent: nothing left to do.
-  kUncaughtException,   ///< `error` holds it.
-  kUnhandledRejection,  ///< `error` holds the reason.
-  kTimedOut,            ///< Deadline passed; `detail` is "busy", "pending" or "endless".
-  kExited,              ///< process.exit or process.reallyExit; `exit_code`.
-  kSignal,              ///< Killed; `signal`.
-  kOutOfMemory,         ///< V8's heap limit or the memory limit of the process.
-  kOutputLimit,         ///< Printed or wrote to one file more than the limit.
-  kEventLimit,          ///< Reported more events than the log holds, or more values than the core takes.
-  kLied,                ///< What it reported is nothing the agent would have written; no event of it counts.
-  kNotRun,              ///< The run was over before this test: it says nothing.
-};
+/// How the process of the test ended; all but the last two are told by agent and addon (agent/wire.json).
+///
+///   kFinished            quiescent: nothing left to do
+///   kUncaughtException   `error` holds it
+///   kUnhandledRejection  `error` holds the reason
+///   kTimedOut            deadline passed; `detail` is "busy", "pending" or "endless"
+///   kExited              process.exit or process.reallyExit; `exit_code`
+///   kSignal              killed; `signal`
+///   kOutOfMemory         V8's heap limit or the memory limit of the process
+///   kOutputLimit         printed or wrote to one file more than the limit
+///   kEventLimit          reported more events than the log holds, or more values than the core takes
+///   kLied                what it reported is nothing the agent would have written; no event of it counts
+///   kNotRun              the run was over before this test: it says nothing
+enum class End : uint8_t { KINGBIRD_ENDS kLied, kNotRun };
 std::string_view ToString(End end);
 
-/// One thing that happened, in the order in which it happened.
+/// One thing that happened, in the order in which it happened (kinds: agent/wire.json).
+///
+///   kCall     call `node` is about to run; values: its arguments before the call, when RunOptions::arguments_before
+///   kReturn   call `node` returned; values: [result, receiver after, arguments after…] (no receiver: undefined)
+///   kThrow    call `node` threw; values: as kReturn with the error in front
+///   kInvoke   callback `node` was invoked; values: [this, arguments…]
+///   kLeave    callback `node` ended; values: [returned value]; it ended by throwing when `threw`
+///   kFulfill  the promise returned by call `node` was fulfilled; values: [value]
+///   kReject   … was rejected; values: [reason]
+///   kWarning  process 'warning' event; values: [the warning]
+///   kRead     read-trace pass: `node` is the call during which it was read; values: [path as string…]
 struct Event {
-  enum class Kind : uint8_t {
-    kCall,     ///< Call `node` is about to run. values: arguments before the call, when asked for
-               ///< (RunOptions::arguments_before).
-    kReturn,   ///< Call `node` returned. values: [result, receiver after, arguments after…] (receiver: undefined when
-               ///< there is none).
-    kThrow,    ///< Call `node` threw. values: as kReturn with the error in front.
-    kInvoke,   ///< Callback `node` was invoked. values: [this, arguments…].
-    kLeave,    ///< Callback `node` ended. values: [returned value]; it ended by throwing when `threw`.
-    kFulfill,  ///< The promise returned by call `node` was fulfilled. values: [value].
-    kReject,   ///< … was rejected. values: [reason].
-    kWarning,  ///< process 'warning' event. values: [the warning].
-    kRead,     ///< Read-trace pass: `node` is the call during which it was read. values: [path as string…].
-  };
+  enum class Kind : uint8_t { KINGBIRD_EVENTS };
   Kind kind = Kind::kCall;
   int node = 0;
   /// Number of event-loop turns (macrotasks) that began before it; microtasks belong to the turn that ran them.
@@ -69,7 +68,7 @@ struct Execution {
   Hits hits;
   /// It listed a folder that is neither the test's nor the target's, would have written to one, or gave a file to
   /// another user: what came of it is this machine's affair.
-  bool machine = false;
+  bool depends_on_machine = false;
   /// Noticed by the sandbox, in whatever way they came about.
   Effects effects;
   /// It looked at or changed something in its scratch folder: without that folder it would do something else.

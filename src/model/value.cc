@@ -7,13 +7,12 @@
 #include <cstdlib>
 
 #include "base/text.h"
+#include "wire_kinds.h"
 
 namespace kingbird::model {
 namespace {
 
-constexpr std::array<std::string_view, 22> kKindNames = {
-    "undefined", "null", "boolean", "number", "bigint", "string",  "symbol", "function", "array",     "object", "map",
-    "set",       "date", "regexp",  "error",  "bytes",  "promise", "proxy",  "throws",   "reference", "hole",   "cut"};
+constexpr std::array<std::string_view, KINGBIRD_VALUES_COUNT> kKindNames = {KINGBIRD_VALUES_TEXTS};
 
 bool SameNumber(double a, double b) {
   if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);

@@ -8,31 +8,33 @@
 #include <vector>
 
 #include "base/json.h"
+#include "wire_kinds.h"
 
 namespace kingbird::model {
 
 struct Property;
 
-/// Which members carry meaning depends on `kind`:
+/// Which members carry meaning depends on `kind` (agent/wire.json lists them):
 ///
-///   kind        number            text                     type              items              properties
-///   kBoolean    0 or 1
-///   kNumber     the number (NaN and -0 are themselves)
-///   kBigInt                       decimal digits
-///   kString                       WTF-8
-///   kSymbol                       description              "global" if from Symbol.for, "well-known" if
-///   Symbol.iterator … kFunction   length            name                     "class", "async", "generator", … or ""
-///   own properties kArray                                                 constructor       elements (kHole)   further
-///   own properties kObject                                                constructor       (iteration of other
-///   built-ins)  own properties kMap                                                   constructor       key, value,
-///   key …  own properties kSet                                                   constructor       members own
-///   properties kDate       ms, NaN: invalid kRegExp                       source                   flags kError
-///   message                  name of the class                    code and other own properties kBytes the raw bytes
-///   Buffer, Uint8Array, ArrayBuffer … kPromise                      pending, fulfilled, rejected   constructor   the
-///   value or reason kProxy                                                                   [target] when it is known
-///   kThrows                                                                  what the getter threw
-///   kReference  id of the value it stands for (cycle or shared)
-///   kCut        how many were left out, -1: unknown; stands where a size limit ended the description
+///   kBoolean    number: 0 or 1
+///   kNumber     number (NaN and -0 are themselves)
+///   kBigInt     text: decimal digits
+///   kString     text: WTF-8
+///   kSymbol     text: description; type: "global" if from Symbol.for, "well-known" if Symbol.iterator …
+///   kFunction   number: length; text: name; type: "class", "async", "generator", … or ""; own properties
+///   kArray      type: constructor; items: elements (kHole); further own properties
+///   kObject     type: constructor; items: iteration of other built-ins; own properties
+///   kMap        type: constructor; items: key, value, key …; own properties
+///   kSet        type: constructor; items: members; own properties
+///   kDate       number: ms, NaN: invalid
+///   kRegExp     text: source; type: flags
+///   kError      text: message; type: name of the class; code and other own properties
+///   kBytes      text: the raw bytes; type: Buffer, Uint8Array, ArrayBuffer …
+///   kPromise    text: pending, fulfilled, rejected; type: constructor; items: the value or reason
+///   kProxy      items: [target] when it is known
+///   kThrows     items: what the getter threw
+///   kReference  number: id of the value it stands for (cycle or shared)
+///   kCut        number: how many were left out, -1: unknown; stands where a size limit ended the description
 ///               (a string, error message or bytes cut short: its only item; properties: the last one, named "")
 ///
 /// `constructor` is "" for objects without prototype. A property whose getter throws has a value of kind kThrows.
@@ -40,30 +42,7 @@ struct Property;
 /// `methods` names the callable properties, inherited ones included; filled only for the top of a description and only
 /// when asked.
 struct Value {
-  enum class Kind : uint8_t {
-    kUndefined,
-    kNull,
-    kBoolean,
-    kNumber,
-    kBigInt,
-    kString,
-    kSymbol,
-    kFunction,
-    kArray,
-    kObject,
-    kMap,
-    kSet,
-    kDate,
-    kRegExp,
-    kError,
-    kBytes,
-    kPromise,
-    kProxy,
-    kThrows,
-    kReference,
-    kHole,
-    kCut,
-  };
+  enum class Kind : uint8_t { KINGBIRD_VALUES };
 
   Kind kind = Kind::kUndefined;
   double number = 0;

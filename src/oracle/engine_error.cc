@@ -24,7 +24,11 @@ std::string ErrorPattern(const model::Value& error) { return error.type + " " + 
 std::string MessagePattern(std::string_view message) {
   std::string pattern;
   bool quoted = false;
-  for (char c : message.substr(0, message.find('\n'))) {
+  message = message.substr(0, message.find('\n'));
+  // "Cannot use 'in' operator to search for 'x' in y": y is whatever was looked into.
+  constexpr std::string_view kSearch = "Cannot use 'in' operator to search for";
+  if (message.starts_with(kSearch)) message = kSearch;
+  for (char c : message) {
     if (c == '\'' || c == '"') quoted = !quoted;
     if (!quoted && std::isdigit(static_cast<unsigned char>(c)) == 0) pattern.push_back(c);
   }

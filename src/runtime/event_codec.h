@@ -22,9 +22,9 @@ struct EndRecord {
 struct DecodedLog {
   std::vector<model::Event> events;
   std::optional<EndRecord> end;
-  bool machine = false;  ///< model::Execution::machine
-  bool overlap = false;  ///< model::Execution::overlap
-  std::string stack;     ///< model::Execution::stack
+  bool depends_on_machine = false;  ///< model::Execution::depends_on_machine
+  bool overlap = false;             ///< model::Execution::overlap
+  std::string stack;                ///< model::Execution::stack
   /// False when the log holds bytes that no agent wrote; `events` are those before them.
   bool intact = true;
   bool overflow = false;  ///< More values than the core takes; `events` are those before them.

@@ -104,7 +104,8 @@ bool WroteOutside(const DecodedLog& log) {
 model::Execution Interpret(const RawResult& raw) {
   model::Execution execution;
   DecodedLog log = DecodeLog(raw.log);
-  execution.machine = log.machine || (raw.effects & wire::kWritesOutside) != 0 || WroteOutside(log);
+  execution.depends_on_machine =
+      log.depends_on_machine || (raw.effects & wire::kWritesOutside) != 0 || WroteOutside(log);
   execution.effects.processes = (raw.effects & (wire::kStartsProcess | wire::kSendsSignal)) != 0;
   execution.files = (raw.effects & wire::kTouchesFiles) != 0;
   execution.effects.network = (raw.effects & wire::kOpensSocket) != 0;
@@ -120,7 +121,7 @@ model::Execution Interpret(const RawResult& raw) {
   // What it says of itself is worth nothing then, nor can anybody repeat it elsewhere.
   if (!log.intact) {
     execution.end = model::End::kLied;
-    execution.machine = true;
+    execution.depends_on_machine = true;
     execution.events.clear();
     return execution;
   }

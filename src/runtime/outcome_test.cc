@@ -22,11 +22,11 @@ TEST(OutcomeTest, TellsEffects) {
   EXPECT_FALSE(Interpret(raw).effects.Any());
   raw.effects = wire::kSendsSignal | wire::kOpensSocket;
   EXPECT_EQ(Interpret(raw).effects, (model::Effects{true, true}));
-  EXPECT_FALSE(Interpret(raw).machine);
+  EXPECT_FALSE(Interpret(raw).depends_on_machine);
   EXPECT_FALSE(Interpret(raw).files);
   raw.effects = wire::kWritesOutside | wire::kTouchesFiles;
   EXPECT_TRUE(Interpret(raw).files);
-  EXPECT_TRUE(Interpret(raw).machine);
+  EXPECT_TRUE(Interpret(raw).depends_on_machine);
   EXPECT_FALSE(Interpret(raw).effects.Any());
 }
 
@@ -77,7 +77,7 @@ TEST(OutcomeTest, ALogThatNoAgentWroteIsALie) {
   raw.hits = {1, 2};
   raw.log = std::string_view("\xff\xff\xff\xff", 4);
   EXPECT_EQ(Interpret(raw).end, End::kLied);
-  EXPECT_TRUE(Interpret(raw).machine);
+  EXPECT_TRUE(Interpret(raw).depends_on_machine);
   EXPECT_TRUE(Interpret(raw).hits.empty());
 }
 

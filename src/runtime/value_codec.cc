@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "wire_kinds.h"
+
 namespace kingbird::runtime {
 namespace {
 
@@ -23,25 +25,7 @@ constexpr uint8_t kMethodsFlag = 128;
 constexpr uint8_t kInlineName = 255;
 constexpr int kMaxDepth = 64;  // The agent stops at 8; more than that is corruption.
 
-// The same list is in agent/describe.js.
-constexpr std::array<std::string_view, 18> kNames = {"",
-                                                     "Object",
-                                                     "Array",
-                                                     "Map",
-                                                     "Set",
-                                                     "Promise",
-                                                     "Buffer",
-                                                     "Uint8Array",
-                                                     "ArrayBuffer",
-                                                     "Error",
-                                                     "TypeError",
-                                                     "RangeError",
-                                                     "SyntaxError",
-                                                     "ReferenceError",
-                                                     "class",
-                                                     "async",
-                                                     "generator",
-                                                     "async generator"};
+constexpr std::array<std::string_view, KINGBIRD_NAMES_COUNT> kNames = {KINGBIRD_NAMES_TEXTS};
 constexpr std::array<std::string_view, 3> kPromiseStates = {"pending", "fulfilled", "rejected"};
 constexpr std::array<std::string_view, 3> kSymbolTypes = {"", "global", "well-known"};
 

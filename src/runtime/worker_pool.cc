@@ -125,7 +125,7 @@ base::Result<std::unique_ptr<WorkerPool>> WorkerPool::Start(const PoolConfig& co
     pool->coming_.push_back(std::async(std::launch::async, [&own = pool->config_] { return Zygote::Start(own); }));
   ASSIGN_OR_RETURN(auto first, Zygote::Start(pool->config_));
   pool->zygotes_.push_back(std::move(first));
-  TRY(pool->Join(!config.zygote.brief));
+  TRY(pool->Join(!config.zygote.few_tests));
   pool->load_hits_ = pool->zygotes_[0]->load_hits();
   pool->node_version_ = pool->zygotes_[0]->node_version();
   pool->es_module_ = pool->zygotes_[0]->es_module();

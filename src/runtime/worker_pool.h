@@ -27,8 +27,8 @@ struct PoolConfig {
 
 class WorkerPool : public Executor {
  public:
-  /// Starts one zygote per job; the target is loaded when it returns. Where few tests will run (ZygoteConfig::brief)
-  /// only the first is waited for, the others join when they are ready.
+  /// Starts one zygote per job; the target is loaded when it returns. Where few tests will run
+  /// (ZygoteConfig::few_tests) only the first is waited for, the others join when they are ready.
   static base::Result<std::unique_ptr<WorkerPool>> Start(const PoolConfig& config);
 
   base::Result<std::vector<model::Execution>> Run(std::span<const model::TestCase> tests,

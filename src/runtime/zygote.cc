@@ -137,13 +137,13 @@ base::Status Zygote::Load() {
   if (config_.fence_signals) start["fence"] = true;
   if (config_.type_hooks) start["types"] = true;
   if (config_.concolic) start["concolic"] = {{"stand_ins", config_.stand_ins}};
-  if (config_.brief) start["brief"] = true;
+  if (config_.few_tests) start["fewTests"] = true;
   if (!config_.child.empty()) start["child"] = config_.child;
   TRY(WriteFrame(socket_, wire::FrameType::kStart, base::DumpJson(start)));
   const auto frame = ReadFrame(socket_, config_.load_time_limit, config_.run);
   if (!frame || frame->type != wire::FrameType::kReady) {
     std::string printed = err_.Read(kShownOutput) + out_.Read(kShownOutput);
-    printed.erase(0, printed.find_first_not_of('\n'));  // The rehearsal's lines are empty.
+    printed.erase(0, printed.find_first_not_of('\n'));  // The lines of the warm-up are empty.
     return base::EnvironmentError(
         fmt::format("{} ended or hung while it was loaded{}{}", config_.entry, printed.empty() ? "" : ": ", printed));
   }

@@ -47,7 +47,7 @@ struct ZygoteConfig {
   bool concolic = false;                ///< The target was rewritten by the concolic pass: install agent/concolic/.
   bool stand_ins = false;               ///< With concolic: what it requires are inputs, not the modules.
   bool type_hooks = false;              ///< The target was rewritten for type inference: install agent/type_hooks.js.
-  bool brief = false;                   ///< Few tests will run: they do without the agent's warming up.
+  bool few_tests = false;               ///< Few tests will run: they do without the agent's warming up.
   std::string child;                    ///< Replaces agent/child.js; for tests.
 };
 

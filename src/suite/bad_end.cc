@@ -18,6 +18,8 @@ using model::End;
 using model::Event;
 using model::Execution;
 
+constexpr ptrdiff_t kManyInvocations = 200;
+
 // "callback is not a function", "options.done is not a function": by what callbacks are called.
 bool WantsCallback(const model::Value& error) {
   const size_t end = error.text.find(" is not a function");
@@ -41,6 +43,13 @@ bool AskedForMuch(const loop::BadEnd& end) {
     much |= !std::all_of(event.values.begin(), event.values.end(), oracle::IsModest);
   }
   return much;
+}
+
+// The test's own callback was asked for more each time: who returns a new object for every key has no end.
+bool IsFedByCallback(const Execution& execution) {
+  const auto invoked = std::count_if(execution.events.begin(), execution.events.end(),
+                                     [](const Event& event) { return event.kind == Event::Kind::kInvoke; });
+  return invoked >= kManyInvocations;
 }
 
 }  // namespace
@@ -149,6 +158,8 @@ std::string ExcuseFor(const loop::BadEnd& end) {
     const bool amount = error->text.find("Invalid array length") != std::string::npos ||
                         error->text.find("Invalid string length") != std::string::npos;
     if (amount) return "were asked for large amounts";
+    if (error->text.starts_with("Maximum call stack") && IsFedByCallback(execution))
+      return "are kept going by a callback";
   }
   if (end.thrower != 0) return "";
   switch (execution.end) {
@@ -161,6 +172,7 @@ std::string ExcuseFor(const loop::BadEnd& end) {
       return "print, write or do more than a test may";
     case End::kTimedOut:
       if (execution.detail != "busy") return "wait for what does not come";
+      if (IsFedByCallback(execution)) return "are kept going by a callback";
       return AskedForMuch(end) ? "were asked for large amounts" : "";
     case End::kOutOfMemory:
       return AskedForMuch(end) ? "were asked for large amounts" : "";

@@ -46,6 +46,13 @@ TEST(BadEndTest, OnlyBusyHangsWithModestArgumentsCount) {
   EXPECT_EQ(ExcuseFor(hang), "were asked for large amounts");
 }
 
+TEST(BadEndTest, WhatACallbackKeepsGoingIsItsDoing) {
+  loop::BadEnd deep = Ended(End::kUncaughtException, Error("RangeError", "Maximum call stack size exceeded"));
+  EXPECT_EQ(ExcuseFor(deep), "");
+  deep.execution.events.assign(500, {.kind = Event::Kind::kInvoke, .node = 2});
+  EXPECT_EQ(ExcuseFor(deep), "are kept going by a callback");
+}
+
 TEST(BadEndTest, LimitsOfTheSandboxAreNobodysFault) {
   loop::BadEnd killed = Ended(End::kSignal);
   killed.execution.signal = SIGSEGV;

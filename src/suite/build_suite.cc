@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <future>
+#include <iterator>
 #include <utility>
 
 #include "load/target_link.h"
@@ -17,6 +18,23 @@ namespace {
 // The second selection makes good what the first lost.
 constexpr int kSelections = 2;
 constexpr int kRoundNeeds = 25;  // percent of the time limit
+
+// Tests that were different before they were minimised may read the same: such a one is shown once, for all they show.
+void AddNew(std::vector<SuiteTest> written, std::vector<SuiteTest>& tests) {
+  for (SuiteTest& test : written) {
+    const auto same = std::ranges::find_if(tests, [&](const SuiteTest& other) {
+      return other.written.function == test.written.function && other.written.body == test.written.body;
+    });
+    if (same == tests.end()) {
+      tests.push_back(std::move(test));
+      continue;
+    }
+    model::Hits all;
+    std::ranges::set_union(same->hits, test.hits, std::back_inserter(all));
+    same->hits = std::move(all);
+    std::ranges::move(test.selected.needed_behaviours, std::back_inserter(same->selected.needed_behaviours));
+  }
+}
 
 }  // namespace
 
@@ -46,7 +64,7 @@ base::Result<std::vector<SuiteTest>> BuildSuite(env::Env& env, load::LoadedTarge
   runtime::Executor& executor = *loaded.executor;
   phases.Begin("minimising");
   // Tests of one class are as short as they can be already.
-  const bool shrunk = !loaded.goal.empty();
+  const bool shrunk = loaded.subject == load::Subject::kClass;
   if (!shrunk && !env.interrupted) TRY(AddSlices(env, candidates, executor));
   std::vector<SuiteTest> tests;
   bool done = false;
@@ -63,7 +81,7 @@ base::Result<std::vector<SuiteTest>> BuildSuite(env::Env& env, load::LoadedTarge
     if (round > 0) phases.Begin("minimising");
     if (!shrunk) TRY(MinimizeAll(env, selected, executor, phases.progress()));
     ASSIGN_OR_RETURN(std::vector<SuiteTest> written, WriteStableTests(env, selected, executor, loaded.style));
-    std::move(written.begin(), written.end(), std::back_inserter(tests));
+    AddNew(std::move(written), tests);
     phases.Begin("checking");
     auto check = std::async(std::launch::async, [&] { return KeepPassing(env, loaded, suite, tests); });
     if (!std::exchange(done, true)) TRY(meanwhile());

@@ -137,7 +137,7 @@ class Trial {
     std::vector<Shrinkable> shrinkable;
     std::vector<Suspect*> owners;
     ForEachOpen([&](Suspect& suspect) {
-      if (suspect.end.thrower == 0 || loaded_.goal.empty()) return;
+      if (suspect.end.thrower == 0 || loaded_.subject != load::Subject::kClass) return;
       shrinkable.push_back({&suspect.end.test, {}, {suspect.end.thrower}});
       owners.push_back(&suspect);
     });
@@ -156,7 +156,7 @@ class Trial {
     std::vector<Suspect*> owners;
     std::vector<emit::Minimizer> minimizers;
     ForEachOpen([&](Suspect& suspect) {
-      if (suspect.end.thrower != 0 && !loaded_.goal.empty()) return;
+      if (suspect.end.thrower != 0 && loaded_.subject == load::Subject::kClass) return;
       owners.push_back(&suspect);
       // A hang costs its deadline at every try.
       minimizers.emplace_back(suspect.end.test, suspect.end.execution.end == End::kTimedOut ? kHangBudget : kBudget);

@@ -67,7 +67,8 @@ std::optional<emit::WrittenTest> Write(const env::Env& env, const model::TestCas
                                        const std::vector<model::Execution>& runs, const emit::WriteStyle& style) {
   const bool cut =
       std::any_of(runs.begin(), runs.end(), [](const auto& run) { return run.end == model::End::kNotRun; });
-  const bool machine = cut || std::any_of(runs.begin(), runs.end(), [](const auto& run) { return run.machine; });
+  const bool machine =
+      cut || std::any_of(runs.begin(), runs.end(), [](const auto& run) { return run.depends_on_machine; });
   model::Effects effects;
   for (const model::Execution& run : runs) effects.Add(run.effects);
   if (machine || !effects.Within(env.config.allow)) return std::nullopt;
@@ -82,7 +83,7 @@ std::optional<emit::WrittenTest> Write(const env::Env& env, const model::TestCas
 void NoteLoss(env::Env& env, const std::vector<model::Execution>& runs) {
   const auto any = [&](const auto& is) { return std::any_of(runs.begin(), runs.end(), is); };
   const bool cut = any([](const model::Execution& run) { return run.end == model::End::kNotRun; });
-  const bool machine = any([](const model::Execution& run) { return run.machine; });
+  const bool machine = any([](const model::Execution& run) { return run.depends_on_machine; });
   const bool effects = any([&](const model::Execution& run) { return !run.effects.Within(env.config.allow); });
   env.stats.Add(cut       ? kLostToTime
                 : machine ? "lost.depend on this machine"

@@ -17,7 +17,7 @@ namespace kingbird::suite {
 namespace {
 
 constexpr int kMostRounds = 40;
-// With less time than that a suite is run once, whole.
+// With less time than that each file is run once, and the suite once, whole.
 constexpr std::chrono::seconds kHasty{5};
 
 using Part = std::vector<size_t>;
@@ -298,8 +298,9 @@ base::Status KeepPassing(env::Env& env, const load::LoadedTarget& loaded, const 
   // Calls of one class that are not asynchronous have no order to vary: the repetitions before were enough.
   const bool any_async =
       std::any_of(tests.begin(), tests.end(), [](const auto& test) { return test.written.is_async; });
-  if (!any_async && !loaded.goal.empty()) file_places.pop_back();
-  if (hasty) file_places.clear();
+  if (!any_async && loaded.subject == load::Subject::kClass) file_places.pop_back();
+  // In haste what has passed by itself is kept, even if there is no time to see it in company.
+  if (hasty) file_places.resize(1);
   Part all(tests.size());
   std::iota(all.begin(), all.end(), 0);
   Settling settling(env, trial, tests, std::move(file_places), std::move(whole_places));

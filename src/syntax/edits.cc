@@ -139,6 +139,11 @@ void Edits::MakeBlock(Node statement) {
   MarkEdited(statement);
 }
 
+void Edits::MakeBody(Node expression, const std::string& head) {
+  Insert(expression, Slot::kBodyBegin, "{" + head + "return ");
+  Insert(expression, Slot::kBehind, ";}");
+}
+
 void Edits::BodyBegin(Node body, std::string text) {
   if (text.empty()) return;
   if (Node directive = LastDirective(body)) {

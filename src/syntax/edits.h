@@ -71,6 +71,10 @@ class Edits {
   void BodyBegin(Node body, std::string text);
   void BodyEnd(Node body, std::string text);
 
+  /// Makes the expression that is an arrow function's body a block that begins with `head` and returns it; outside of
+  /// everything else at the node. One pass of a list may do this.
+  void MakeBody(Node expression, const std::string& head);
+
   /// Gives the node its own text. Each node in `pieces` lies below `node`, and none within another (CHECKed). Children
   /// that are left out go, with all that was inserted in them. False, and nothing is changed, if
   /// - another pass rebuilt the node before, unless the caller is the run's rebuilding pass, which always has its way;

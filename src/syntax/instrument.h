@@ -13,11 +13,12 @@ namespace kingbird::syntax {
 
 /// The passes there are; see src/syntax/pass/.
 enum class PassKind : uint8_t { kCoverage, kReadTrace, kTypeHooks, kConcolic, kConcolicStress };
-inline constexpr std::array kAllPasses = {PassKind::kCoverage, PassKind::kReadTrace, PassKind::kTypeHooks};
-/// "coverage", "read_trace", "type_hooks".
+inline constexpr std::array kAllPasses = {PassKind::kCoverage, PassKind::kReadTrace, PassKind::kTypeHooks,
+                                          PassKind::kConcolic, PassKind::kConcolicStress};
+/// "coverage", "read_trace", "type_hooks", "concolic", "concolic-stress".
 std::string NameOf(PassKind kind);
 std::optional<PassKind> PassFromName(std::string_view name);
-/// Outermost first. Any combination, each at most once.
+/// Outermost first. Any combination, each at most once, and only one of the two concolic ones.
 using PassList = std::vector<PassKind>;
 
 struct Instrumented {

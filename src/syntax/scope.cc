@@ -131,7 +131,8 @@ class ScopeBuilder {
     Walk(
         tree_.root(),
         [&](Node node) {
-          if (OpensScope(node)) Open(node, module);
+          // The root does in any case: of a text that is no program at all it is an error, not a program.
+          if (OpensScope(node) || current_ == kNoId) Open(node, module);
           Declare(node);
           return true;
         },
@@ -152,7 +153,7 @@ class ScopeBuilder {
     Scope scope;
     scope.parent = current_;
     scope.node = node.index();
-    scope.function = OpensFunctionScope(node);
+    scope.function = OpensFunctionScope(node) || current_ == kNoId;
     if (current_ == kNoId) {
       scope.strict = module || HasStrictDirective(node);
     } else {
@@ -231,6 +232,7 @@ class ScopeBuilder {
   /// Called inside the function's own scope: the name belongs to the scope around it.
   void DeclareFunction(Node name) {
     const ScopeId around = result_.scopes_[current_].parent;
+    if (!name) return;
     Add(name, BindingKind::kFunction, around);
     if (result_.scopes_[around].function || result_.scopes_[around].strict) return;
     ScopeId function = around;
@@ -266,6 +268,7 @@ class ScopeBuilder {
   }
 
   void Add(Node name, BindingKind kind, ScopeId scope) {
+    if (!name || scope == kNoId) return;  // broken code
     auto [entry, added] =
         result_.scopes_[scope].names.emplace(name.text(), static_cast<BindingId>(result_.bindings_.size()));
     if (added) {

@@ -36,6 +36,17 @@ struct Fixture {
   const Binding& At(std::string_view name, int n = 0) const { return scopes.bindings().at(Of(name, n)); }
 };
 
+TEST(Scope, WhatIsNoProgramHasAScopeToo) {
+  for (const char* text : {"$ npm install --save x", "https://host/x@latest/x.js", ")))", "class {", "function (",
+                           "import {", "{ a: <b> } => c", "const", "catch (x) {", "enum E { a = b", "x => {"}) {
+    for (const Language language : {Language::kJavaScript, Language::kTypeScript}) {
+      const Tree tree = Parse(text, language);
+      const ScopeTree scopes(tree);
+      EXPECT_FALSE(scopes.scopes().empty()) << text;
+    }
+  }
+}
+
 TEST(Scope, VarHoistsAndLetStays) {
   const Fixture f("function g() { a; { var a; let b; b } b }");
   EXPECT_EQ(f.Of("a", 0), f.Of("a", 1));

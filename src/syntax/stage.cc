@@ -4,9 +4,11 @@
 #include "syntax/stage.h"
 
 #include <filesystem>
+#include <set>
 #include <system_error>
 
 #include "syntax/glob.h"
+#include "syntax/reachable.h"
 #include "syntax/rewrite_cache.h"
 
 namespace kingbird::syntax {
@@ -38,6 +40,7 @@ class Stager {
     TRY(Prepare());
     ASSIGN_OR_RETURN(const Path home, MakeChain());
     TRY(MakeHome(home));
+    if (config_.hurries && !config_.entry.empty()) needed_ = ReachableScripts(disk_, source_, config_.entry);
     TRY(CopyFolder(source_, stage_.root, "", true));
     stage_.stats.cached = cache_.hits();
     stage_.stats.rewritten = cache_.misses();
@@ -128,6 +131,10 @@ class Stager {
         TRY(CopyLink(source, to / name));
       } else if (fs::is_directory(status)) {
         if (source == stage_.staging) continue;
+        if (MayLink() && !LeadsToNeeded(prefix + name + "/")) {
+          TRY(Link(source, to / name));
+          continue;
+        }
         TRY(disk_.MakeFolder(to / name));
         TRY(CopyFolder(source, to / name, prefix + name + "/", own && name != "node_modules"));
       } else if (fs::is_regular_file(status)) {
@@ -146,7 +153,21 @@ class Stager {
     return MakeLink(inside ? target : full, link);
   }
 
+  // Where there is no time to copy everything. Not where nothing says what is needed.
+  bool MayLink() const { return !needed_.empty() && config_.hurries(); }
+
+  bool LeadsToNeeded(const std::string& prefix) const {
+    const auto first = needed_.lower_bound(prefix);
+    return first != needed_.end() && first->starts_with(prefix);
+  }
+
+  base::Status Link(const Path& source, const Path& link) {
+    ++stage_.stats.linked;
+    return MakeLink(source, link);
+  }
+
   base::Status CopyFile(const Path& source, const Path& target, const std::string& key, bool own) {
+    if (!needed_.contains(key) && MayLink()) return Link(source, target);
     if (own && IsScript(source) && (config_.include.empty() || MatchesAnyGlob(config_.include, key)) &&
         !MatchesAnyGlob(config_.exclude, key)) {
       return RewriteFile(source, target, key);
@@ -184,6 +205,7 @@ class Stager {
   base::DiskFileSystem disk_;
   RewriteCache cache_;
   Path source_;
+  std::set<std::string> needed_;  ///< Scripts that the entry leads to; asked for only in haste.
   Stage stage_;
 };
 

@@ -2,6 +2,7 @@
 // originals.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,7 +21,11 @@ struct StageConfig {
   std::vector<std::string> exclude;
   PassList passes = {PassKind::kCoverage};
   const base::Deadline* run = nullptr;  ///< Staging ends with an error when the run is over.
-  base::Path cache_folder;              ///< Of rewritten files; empty: no cache.
+  base::Path entry;                     ///< Relative to root: what is loaded; empty: not known.
+  /// Once it says so, scripts that the entry does not lead to, and everything else, are links to the original. Null: no
+  /// haste.
+  std::function<bool()> hurries;
+  base::Path cache_folder;  ///< Of rewritten files; empty: no cache.
   base::Path
       staging_folder;  ///< Must be absent or empty; empty path: a new temporary folder that goes away with the Stage.
 };
@@ -30,6 +35,7 @@ struct StageStats {
   size_t cached = 0;                    ///< Taken from the cache.
   size_t ignored = 0;                   ///< Nothing to count, or taken out by a comment.
   size_t copied = 0;                    ///< Other files.
+  size_t linked = 0;                    ///< Files and folders that there was no time for.
   std::vector<std::string> unparsable;  ///< Keys of files left as they are.
 };
 

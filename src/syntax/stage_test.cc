@@ -90,6 +90,26 @@ TEST_F(StageTest, PlainFolderWithIncludeExcludeAndBrokenFiles) {
   EXPECT_FALSE(StageInstrumented(Config("nowhere")).ok());
 }
 
+TEST_F(StageTest, InHasteOnlyWhatTheEntryLeadsToIsCopied) {
+  Write("p/index.js", "require('./lib/a')");
+  Write("p/lib/a.js", "a()");
+  Write("p/lib/b.js", "b()");
+  Write("p/locale/de.js", "c()");
+  Write("p/package.json", "{}");
+  StageConfig config = Config("p");
+  config.entry = "index.js";
+  config.hurries = [] { return true; };
+  auto stage = StageInstrumented(config);
+  ASSERT_TRUE(stage.ok()) << stage.error().ToString();
+  EXPECT_EQ(stage->manifest.files.size(), 2u);
+  EXPECT_EQ(fs::read_symlink(stage->root / "locale"), root_ / "p/locale");
+  EXPECT_EQ(fs::read_symlink(stage->root / "lib/b.js"), root_ / "p/lib/b.js");
+  EXPECT_FALSE(fs::is_symlink(stage->root / "lib/a.js"));
+  // Nothing says what is needed: everything is.
+  config.entry = "missing.js";
+  EXPECT_EQ(StageInstrumented(config)->manifest.files.size(), 4u);
+}
+
 TEST_F(StageTest, SecondStartUsesTheCache) {
   Write("p/a.js", "a()");
   Write("p/b.js", "b ? c : d");

@@ -93,7 +93,8 @@ base::Result<Target> PackageAt(const Path& root, const Spec& spec, const base::F
                 entry.is_module,
                 spec.member,
                 "",
-                spec.subpath};
+                spec.subpath,
+                entry.file.lexically_relative(root)};
   const std::string name = target.version.empty() ? spec.name : spec.name + "@" + target.version;
   target.display = Shown(name + spec.subpath, spec.member);
   return target;

@@ -26,6 +26,10 @@ struct Target {
   std::string member;      ///< After '#': a class or function; "" for the whole module.
   std::string display;     ///< "jsonfile@6.1.0", "src/list.js#LinkedList".
   std::string subpath;     ///< kPackage: what of it is loaded, "/v4"; "" for what its name stands for.
+  base::Path main = {};    ///< kPackage: the file that this is, relative to root.
+
+  /// What is loaded first, relative to root.
+  const base::Path& FirstFile() const { return kind == Kind::kPackage ? main : entry; }
 };
 
 using CommandRunner = std::function<base::Result<base::ProcessResult>(const base::Command&)>;

@@ -3,7 +3,8 @@
 const fs = require('node:fs');
 const path = require('node:path');
 const agent = path.join(__dirname, '../../agent');
-const { EventLog, Kind } = require(path.join(agent, 'event_log.js'));
+const { EventLog } = require(path.join(agent, 'event_log.js'));
+const { Kind } = require(path.join(agent, 'wire_kinds.js'));
 
 const [input, output] = process.argv.slice(2);
 const expressions = JSON.parse(fs.readFileSync(input, 'utf8'));

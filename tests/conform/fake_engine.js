@@ -16,7 +16,7 @@ function print(line) {
   printed++;
   if (isCheck) return;
   if (manner === 'hangs' && printed > 3) for (;;);
-  if (manner === 'babbles') fs.writeSync(1, `@kingbird\t0\tdid\n@kingbird\t99999\tdid\t\treturns 'x'\n\u0000garbage ${line.slice(3)}\n`);
+  if (manner === 'babbles') fs.writeSync(1, `@kingbird\t0\tdid\n@kingbird\t99999\tdid\t\t\treturns 'x'\n\u0000garbage ${line.slice(3)}\n`);
 }
 
 if (manner === 'vanishes' && !isCheck) process.exit(127);

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """findings_test.py KINGBIRD: what is told of faults.js is what its comments say, each cause once, each by a script that shows it."""
 import json
+import signal
+import os
 import pathlib
 import re
 import shutil
@@ -23,12 +25,15 @@ def check(good, what):
 def shows(command, finding, folder):
     """The printed command, pasted, shows the title."""
     kind, message = finding["kind"], finding["message"]
+    run = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, shell=True, start_new_session=True)
     try:
-        run = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=12, shell=True)
+        _, told = run.communicate(timeout=12)
     except subprocess.TimeoutExpired:
+        os.killpg(run.pid, signal.SIGKILL)  # the shell's child would go on
+        run.communicate()
         return kind == "hang"
     error, place = re.search(r"(\w+Error: .*) at (\S+)$", message).groups()
-    return run.returncode != 0 and error in run.stderr and place in run.stderr
+    return run.returncode != 0 and error in told and place in told
 
 
 def main():

@@ -155,13 +155,31 @@ module.exports = foo;
     test.expect("JSON", data["files"]["foo.js"]["functions"][0]["preconditions"]["entries"] == 2, data)
 
 
+def levels(test):
+    """Figure 2b of the paper: baz calls foo from both ways of a decision and knows what foo needs."""
+    (test.folder / "baz.js").write_text((test.folder / "foo.js").read_text().replace("module.exports = foo;", """function baz(x, y, z, o) {
+  if (z == 1) foo(x, y, z, o);
+  else foo(x, y, z, o);
+  o.z = z;
+}
+module.exports = { foo, baz };"""))
+
+    def baz(*flags):
+        test.explore("baz.js#baz", "--strategy", "ta-dfs", "--suite", "off", *flags)
+        return json.loads((test.folder / "kingbird-out" / "summary.json").read_text())["functions"][0]
+
+    known, bodies = baz("--levels", "1"), baz()
+    test.expect("figure 2b", known["inputs"] <= 6 and known["callees"] == 1 and known["inputs"] <= bodies["inputs"], (known["inputs"], bodies["inputs"]))
+    test.expect("all of baz", known["coverage"]["branches"]["pct"] == 100 and known["coverage"]["statements"]["pct"] == 100, known["coverage"])
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         test = Test(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(folder))
         shutil.copytree(HERE / "subject", test.folder / "subject")
         explored = test.explore("subject")
         test.expect("exploring", explored.returncode in (0, 1), explored.stderr)
-        for part in (crashes, modules, harmless, useless_files, recalled, readable):
+        for part in (crashes, modules, harmless, useless_files, recalled, readable, levels):
             part(test)
         return 1 if test.failures else 0
 

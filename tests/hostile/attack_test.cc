@@ -120,9 +120,9 @@ TEST_P(AttackTest, FilesOfTheHostStay) {
 
 // Elsewhere the same test would write to the user's disk.
 TEST_P(AttackTest, WhatOnlyAReadOnlyMachineAnswersIsTheMachinesAffair) {
-  EXPECT_TRUE(Attack("writesOutside").machine);
+  EXPECT_TRUE(Attack("writesOutside").depends_on_machine);
   // Every attack tries to write outside first, so none of them is an example of the opposite.
-  EXPECT_FALSE(Attack("nothing").machine);
+  EXPECT_FALSE(Attack("nothing").depends_on_machine);
 }
 
 // A sandbox that maps root to its user owns the devices of the host.

@@ -20,7 +20,7 @@ model::TestCase CallOf(const model::AccessPath& path) {
 }
 
 std::string Noticed(const model::Execution& execution) {
-  return model::ToString(execution.effects) + (execution.machine ? "writes outside" : "");
+  return model::ToString(execution.effects) + (execution.depends_on_machine ? "writes outside" : "");
 }
 
 class EffectsTest : public ::testing::TestWithParam<SandboxKind> {

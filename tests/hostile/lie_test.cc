@@ -66,7 +66,7 @@ TEST(LieTest, AForgedLogIsAnOutcome) {
     const model::Execution execution = RunOne(*pool, Calls({"f"}));
     EXPECT_EQ(ToString(execution.end), "lied") << lie;
     EXPECT_TRUE(execution.events.empty()) << lie;
-    EXPECT_TRUE(execution.machine) << lie;
+    EXPECT_TRUE(execution.depends_on_machine) << lie;
     EXPECT_EQ(pool->restarts(), 0) << lie;
   }
   const auto pool = StartPool(LiarWith("log of one-byte values"));

@@ -1,6 +1,7 @@
 'use strict';
 // node pairs.js REWRITE CACHE [NAME…]: passes compose. Every package's own tests give the same results with every pair of passes, in one
-// order and the other (they take turns), and with all of them. Functions show their original text, as they do under Kingbird.
+// order and the other (they take turns), and with all of them; with the concolic pass also alone, and in stress mode, where the debug
+// oracle (agent/concolic/oracle.js) adds a line for every fault. Functions show their original text, as they do under Kingbird.
 const { execFileSync } = require('child_process');
 const fs = require('fs');
 const os = require('os');
@@ -12,14 +13,22 @@ const { firstDifference, runSuite } = require('./own_suite.js');
 const [program, cache, ...wanted] = process.argv.slice(2);
 const run = (...args) => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 28 });
 
-/** Every pair, and all together. */
+const kStress = 'concolic-stress';
+const isConcolic = (pass) => pass.startsWith('concolic');
+/** Only one of the two can be there. */
+const agree = (list) => list.filter(isConcolic).length < 2;
+
+/** Every pair, and all together; the concolic ones also alone. */
 function combinations(passes, turn) {
-  const lists = [];
+  const lists = passes.filter(isConcolic).map((pass) => [pass]);
   for (let i = 0; i < passes.length; i++) {
     for (let k = i + 1; k < passes.length; k++) lists.push((i + k + turn) % 2 === 0 ? [passes[i], passes[k]] : [passes[k], passes[i]]);
   }
-  if (passes.length > 2) lists.push(turn % 2 === 0 ? [...passes] : [...passes].reverse());
-  return lists;
+  for (const left of ['concolic', kStress]) {
+    const all = passes.filter((pass) => pass !== left);
+    lists.push(turn % 2 === 0 ? all : all.reverse());
+  }
+  return lists.filter(agree);
 }
 
 function check(pack, modules, passes, turn, temp) {

@@ -14,10 +14,10 @@ class Rewriter {
   }
 
   /** @returns {Promise<{state: string, text: string, counters: object}>} */
-  rewrite(source, key = 'x.js') {
+  rewrite(source, key = 'x.js', passes = 'coverage') {
     return new Promise((resolve, reject) => {
       this.waiting.push({ resolve, reject });
-      this.process.stdin.write(`${JSON.stringify({ source, key })}\n`);
+      this.process.stdin.write(`${JSON.stringify({ source, key, passes })}\n`);
     });
   }
 

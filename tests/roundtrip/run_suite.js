@@ -12,6 +12,18 @@ if (process.env.STAGED) {
   require('../../agent/read_trace.js');
   require('../../agent/function_source.js').install(files, { staged: root, original });
   if (passes.includes('type_hooks')) require('../../agent/type_hooks.js').install();
+  const stress = passes.includes('concolic-stress');
+  if (stress || passes.includes('concolic')) require('../../agent/concolic/install.js').install({ stress });
+  if (stress) reportFaults();
+}
+
+/** What the debug oracle found is a result like any other. */
+function reportFaults() {
+  const { faults } = require('../../agent/concolic/oracle.js');
+  const { log } = console;
+  process.on('exit', () => {
+    for (let i = 0; i < faults.length; i++) log(`not ok - oracle: ${faults[i]}`);
+  });
 }
 
 // Tests that draw random numbers draw the same ones each time.

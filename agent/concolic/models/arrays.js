@@ -124,6 +124,22 @@ replace(Array.prototype, 'fill', (native) => (self, values, shadows) => {
   return done(result, 0);
 });
 
+/** `[a, ...b]`: shadows of elements, and lists, each after a 0 or a 1 that says which. */
+runtime.arr = (array, list) => {
+  let all = [];
+  let length = trace.constant(0);
+  for (let i = 0; i < list.length; i += 2) {
+    const source = list[i + 1];
+    const spread = list[i] === 1;
+    if (spread && !P.isArray(source)) return;
+    all = joined(all, spread ? elements(source) || zeros(source.length) : [source | 0]);
+    length = node(Op['+'], [length, spread ? size(source) : trace.constant(1)]);
+  }
+  let symbolic = false;
+  for (let i = 0; i < list.length; i += 2) symbolic = symbolic || (list[i] === 1 && lengthShadow(list[i + 1]) !== 0);
+  if (all.length === array.length && array.length <= kMostElements) write(array, all, symbolic ? length : 0);
+};
+
 // Elements that are looked for or written.
 
 /** Which element equals: one decision each, up to the one that does. */

@@ -4,12 +4,14 @@ const P = require('../../primordials.js');
 const { models } = require('../runtime.js');
 const { natives, replace } = require('./support.js');
 require('./strings.js');
+require('./functions.js');
 require('./numbers.js');
 require('./regexps.js');
 require('./arrays.js');
 require('./array_callbacks.js');
 require('./objects.js');
 require('./collections.js');
+require('./generators.js');
 
 /** What stands for a native function looks like it. */
 const print = Function.prototype.toString;

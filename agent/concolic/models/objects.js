@@ -3,7 +3,8 @@
 // whether there is one more is a decision of whoever lists them.
 const P = require('../../primordials.js');
 const { Op, Type } = require('../ops.js');
-const { runtime, trace, tables, models, node, isObject, inputProperty, presence, aspect } = require('../runtime.js');
+const instances = require('../instances.js');
+const { runtime, trace, tables, models, befores, node, isObject, inputProperty, presence, aspect, listNames, nameShadow } = require('../runtime.js');
 const { wants } = require('./support.js');
 
 /** An input, whatever its type. */
@@ -29,23 +30,6 @@ function shadowOf(object, key) {
   return found.symbol >= 0 && !P.isArray(object) ? inputProperty(found, object, key, value, 0) : 0;
 }
 
-const kFreshNames = ['a', 'b', 'c'];
-
-/** Which names an input has, asked where they are listed. */
-function list(site, object) {
-  const found = isObject(object) ? tables.get(object) : undefined;
-  if (found === undefined || found.symbol < 0 || P.isArray(object) || typeof object === 'function') return;
-  for (let i = 0; i < kFreshNames.length; i++) {
-    const name = kFreshNames[i];
-    const own = P.hasOwn(object, name);
-    const known = found.entries.get(name);
-    if (known !== undefined && trace.input(known.s) === undefined) continue;
-    const shadow = inputProperty(found, object, name, own ? valueOf(object, name) : undefined, site);
-    if (shadow !== 0 && trace.input(shadow) !== undefined) runtime.br(site, node(Op.present, [shadow]), own);
-    if (!own) return;
-  }
-}
-
 /** Whether an input has a name that the other object has, too. */
 function overrides(site, object, other) {
   const found = tables.get(object);
@@ -58,21 +42,21 @@ function overrides(site, object, other) {
   }
 }
 
-models.set(Object.keys, (channel) => {
-  list(channel.site, channel.values[0]);
-  return 0;
-});
-models.set(Object.getOwnPropertyNames, (channel) => {
-  list(channel.site, channel.values[0]);
-  return 0;
-});
-models.set(Reflect.ownKeys, (channel) => {
-  list(channel.site, channel.values[0]);
-  return 0;
-});
+for (const callee of [Object.keys, Object.getOwnPropertyNames, Reflect.ownKeys]) {
+  models.set(callee, (channel, result) => {
+    const object = channel.values[0];
+    listNames(channel.site, object);
+    if (!isObject(object) || !tables.has(object)) return 0;
+    for (let i = 0; i < result.length; i++) {
+      const shadow = nameShadow(object, result[i]);
+      if (shadow !== 0) runtime.set(result, i, shadow, result[i]);
+    }
+    return 0;
+  });
+}
 models.set(Object.values, (channel, result) => {
   const object = channel.values[0];
-  list(channel.site, object);
+  listNames(channel.site, object);
   if (!isObject(object) || !tables.has(object)) return 0;
   const keys = P.keys(object);
   for (let i = 0; i < keys.length && i < result.length; i++) runtime.set(result, i, shadowOf(object, keys[i]), result[i]);
@@ -80,25 +64,39 @@ models.set(Object.values, (channel, result) => {
 });
 models.set(Object.entries, (channel, result) => {
   const object = channel.values[0];
-  list(channel.site, object);
+  listNames(channel.site, object);
   if (!isObject(object) || !tables.has(object)) return 0;
-  for (let i = 0; i < result.length; i++) runtime.set(result[i], 1, shadowOf(object, result[i][0]), result[i][1]);
+  for (let i = 0; i < result.length; i++) {
+    runtime.set(result[i], 0, nameShadow(object, result[i][0]), result[i][0]);
+    runtime.set(result[i], 1, shadowOf(object, result[i][0]), result[i][1]);
+  }
   return 0;
 });
+/** The properties of `source` were written to `object`. */
+function assigned(site, object, source) {
+  if (!isObject(source) || !tables.has(source) || !isObject(object)) return;
+  const keys = P.keys(source);
+  for (let i = 0; i < keys.length; i++) {
+    const value = valueOf(object, keys[i]);
+    if (Object.is(value, valueOf(source, keys[i]))) runtime.set(object, keys[i], shadowOf(source, keys[i]), value, nameShadow(source, keys[i]), site);
+  }
+}
 models.set(Object.assign, (channel, result) => {
   for (let i = 1; i < channel.values.length; i++) {
     const source = channel.values[i];
     if (!isObject(source) || !tables.has(source) || !isObject(result)) continue;
-    list(channel.site, source);
+    listNames(channel.site, source);
     overrides(channel.site, source, result);
-    const keys = P.keys(source);
-    for (let j = 0; j < keys.length; j++) {
-      const value = valueOf(result, keys[j]);
-      if (Object.is(value, valueOf(source, keys[j]))) runtime.set(result, keys[j], shadowOf(source, keys[j]), value);
-    }
+    assigned(channel.site, result, source);
   }
   return 0;
 });
+runtime.spread = (object, source) => {
+  if (!isObject(source) || !tables.has(source)) return;
+  listNames(runtime.at, source);
+  overrides(runtime.at, source, object);
+  assigned(runtime.at, object, source);
+};
 models.set(Object.fromEntries, (channel, result) => {
   const entries = channel.values[0];
   if (!P.isArray(entries)) return 0;
@@ -128,13 +126,30 @@ models.set(Object.prototype.toString, (channel) => {
   return shadow === 0 || isObject(channel.self) && P.hasOwn(channel.self, Symbol.toStringTag) ? 0 : node(Op.classOf, [shadow]);
 });
 
-/** `Object(x)` is the object itself. */
-models.set(Object, (channel) => (isObject(channel.values[0]) ? input(channel, 0) : 0));
+/** The same question as `instanceof`. */
+befores.set(Buffer.isBuffer, (channel) => instances.become(channel.values[0], Buffer));
+models.set(Buffer.isBuffer, (channel) => runtime.instance(channel.shadows[1] | 0, channel.values[0], Buffer));
+
+const kMostUnits = 100;
+
+/** `Object(x)` is the object itself; of a text it has the units. */
+models.set(Object, (channel, result) => {
+  const value = channel.values[0];
+  if (isObject(value)) return input(channel, 0);
+  const shadow = channel.shadows[1] | 0;
+  if (typeof value !== 'string' || shadow === 0 || !P.types.isStringObject(result)) return 0;
+  runtime.set(result, 'length', node(Op.length, [shadow]), value.length);
+  for (let i = 0; i < value.length && i < kMostUnits; i++) {
+    runtime.set(result, i, node(Op.charAt, [shadow, trace.constant(i)]), value[i]);
+  }
+  return 0;
+});
 
 const kObject = 1 << Type.object;
+wants(Object, 0, kObject | (1 << Type.array) | (1 << Type.function) | (1 << Type.string));
 for (const callee of [Object.keys, Object.values, Object.entries, Object.getOwnPropertyNames, Reflect.ownKeys, Reflect.has, Reflect.get, Reflect.set]) {
   wants(callee, 0, kObject);
 }
 wants(Object.assign, 1, kObject);
 
-module.exports = { list };
+module.exports = {};

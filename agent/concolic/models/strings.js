@@ -83,21 +83,20 @@ models.set(String.prototype.split, (channel, result) => {
   const [separator, limit] = channel.values;
   const text = textOf(channel);
   if (text === 0) return 0;
-  if (limit !== undefined) {
-    trace.lost('split() with a limit');
-    return 0;
-  }
+  const most = limit === undefined ? 0 : node(Op['>>>'], [argument(channel, 1), trace.constant(0)]);
+  if (limit !== undefined && most === 0) return 0;
+  const atMost = (count) => (most === 0 ? count : node(Op.min, [count, most]));
   if (P.types.isRegExp(separator)) {
     const source = trace.constant(P.regExpSource(separator));
     const flags = trace.constant(P.regExpFlags(separator));
     if (worth([text])) {
-      parts(result, () => node(Op.regexSplitCount, [source, flags, text]), (i) => node(Op.regexSplitPart, [source, flags, text, i]));
+      parts(result, () => atMost(node(Op.regexSplitCount, [source, flags, text])), (i) => node(Op.regexSplitPart, [source, flags, text, i]));
     }
     return 0;
   }
   const by = argument(channel, 0);
   if (separator !== undefined && by !== 0 && worth([text, by])) {
-    parts(result, () => node(Op.splitCount, [text, by]), (i) => node(Op.splitPart, [text, by, i]));
+    parts(result, () => atMost(node(Op.splitCount, [text, by])), (i) => node(Op.splitPart, [text, by, i]));
   }
   return 0;
 });

@@ -6,20 +6,16 @@
 namespace kingbird::concolic {
 namespace {
 
+/// Flips in one input, and how far behind the first one they may lie.
+constexpr size_t kMostAlso = 6;
+constexpr size_t kMostAhead = 100;
 constexpr uint64_t kCoerced = 0x5bd1e995;  // Sets the same question with other types apart.
-
-uint64_t BranchPath(const SeenRun& run) {
-  uint64_t path = 0;
-  for (const Constraint& constraint : run.constraints) {
-    if (constraint.IsBranch()) path = Extend(path, constraint.label, constraint.held);
-  }
-  return path;
-}
 
 }  // namespace
 
 void Cover::Absorb(const std::shared_ptr<const SeenRun>& run, const Progress& /*progress*/) {
   without_news_ = run->news ? 0 : without_news_ + 1;
+  without_cover_ = run->covered ? 0 : without_cover_ + 1;
   NoteTypes(run);
   NoteBranches(run);
 }
@@ -33,13 +29,23 @@ void Cover::NoteTypes(const std::shared_ptr<const SeenRun>& run) {
     if (constraint.IsBranch() || constraint.Unresolved()) path = Extend(path, constraint.label, constraint.held);
   }
   if (flip.constraints.empty()) {
-    if (!run->failed) finished_.insert(BranchPath(*run));
+    if (run->failed) return;
+    for (const Constraint& constraint : run->constraints) {
+      if (constraint.IsBranch()) finished_.insert({constraint.site, constraint.held});
+    }
   } else if (tried_.insert(path).second) {
     (run->failed ? stuck_ : unfinished_).push_back(std::move(flip));
   }
 }
 
+void Cover::Offer(Wish& wish, const Candidate& candidate) {
+  std::erase_if(wish.from, [&](const Candidate& old) { return old.path == candidate.path; });
+  if (wish.from.size() == kAttempts) wish.from.erase(wish.from.begin());
+  wish.from.push_back(candidate);
+}
+
 void Cover::NoteBranches(const std::shared_ptr<const SeenRun>& run) {
+  std::set<uint32_t> sites;
   uint64_t path = 0;
   Direction before = {0, false};
   for (size_t i = 0; i < run->constraints.size(); ++i) {
@@ -48,28 +54,44 @@ void Cover::NoteBranches(const std::shared_ptr<const SeenRun>& run) {
     const Direction taken = {constraint.site, constraint.held};
     const Direction other = {constraint.site, !constraint.held};
     const Candidate candidate{run, i, Extend(path, constraint.label, !constraint.held)};
+    path = Extend(path, constraint.label, constraint.held);
+    if (!constraint.discarded) Offer(wishes_[other], candidate);
+    // How long an array is, and which names there are, may be asked once more.
+    loops_ |= constraint.IsAspect();
+    if (constraint.IsAspect()) continue;
+    loops_ |= !sites.insert(constraint.site).second;
     if (!constraint.discarded) {
-      std::vector<Candidate>& from = wishes_[other].from;
-      std::erase_if(from, [&](const Candidate& old) { return old.path == candidate.path; });
-      if (from.size() == kAttempts) from.erase(from.begin());
-      from.push_back(candidate);
       if (!taken_sequences_.contains({before, other})) sequences_[{before, other}] = candidate;
       open_.push_back(candidate);
     }
     taken_sequences_.insert({before, taken});
     sequences_.erase({before, taken});
-    path = Extend(path, constraint.label, constraint.held);
     before = taken;
   }
+}
+
+// Every decision of the run was taken by one that ended well with right types. One with a wrong type decides nothing
+// that right ones would not: where it made no decision, right types have not been seen yet.
+bool Cover::IsFinished(const SeenRun& run) const {
+  return std::ranges::any_of(run.constraints, &Constraint::IsBranch) &&
+         std::ranges::all_of(run.constraints, [&](const Constraint& constraint) {
+           return !constraint.IsBranch() || finished_.contains({constraint.site, constraint.held});
+         });
 }
 
 std::optional<Flip> Cover::Resolve(std::vector<Flip>& from) {
   while (!from.empty()) {
     Flip flip = std::move(from.back());
     from.pop_back();
-    if (flip.run->failed || !finished_.contains(BranchPath(*flip.run))) return flip;
+    if (flip.run->failed || !IsFinished(*flip.run)) return flip;
   }
   return std::nullopt;
+}
+
+// Which of many names a key is, is one decision for each of them: asked while that leads to code.
+bool Cover::IsIdle(const Direction& direction, const Progress& progress) const {
+  if (direction.first < kAspects || !progress.counters_known) return false;
+  return progress.missing.empty() || without_cover_ >= kLongPatience;
 }
 
 std::optional<Flip> Cover::FromLatest(Wish& wish, bool coercions) {
@@ -84,14 +106,16 @@ std::optional<Flip> Cover::FromLatest(Wish& wish, bool coercions) {
   return std::nullopt;
 }
 
-std::optional<Flip> Cover::Untaken(const Progress& progress, bool coercions) {
-  // The newest run first, and in it the last branch: what lies behind it is what is least known.
+std::optional<Flip> Cover::Untaken(const Progress& progress, bool coercions, bool aspects) {
+  // The newest run first, and in it the first branch: those behind it may be flipped in the same input.
   Wish* best = nullptr;
   std::pair<size_t, size_t> best_place;
   for (auto& [direction, wish] : wishes_) {
     if (progress.Seen(direction.first, direction.second) || wish.from.empty()) continue;
-    if ((coercions ? wish.coerced : wish.attempts) >= kAttempts) continue;
-    const std::pair place = {wish.from.back().run->number, wish.from.back().constraint};
+    if ((direction.first >= kAspects) != aspects) continue;
+    if ((coercions ? wish.coerced : wish.attempts) >= kAttempts || IsIdle(direction, progress)) continue;
+    const Candidate& latest = wish.from.back();
+    const std::pair place = {latest.run->number, latest.run->constraints.size() - latest.constraint};
     if (best == nullptr || place > best_place) {
       best = &wish;
       best_place = place;
@@ -101,12 +125,12 @@ std::optional<Flip> Cover::Untaken(const Progress& progress, bool coercions) {
   ++(coercions ? best->coerced : best->attempts);
   if (auto flip = FromLatest(*best, coercions)) return flip;
   (coercions ? best->coerced : best->attempts) = kAttempts;
-  return Untaken(progress, coercions);
+  return Untaken(progress, coercions, aspects);
 }
 
 std::optional<Flip> Cover::WrongTypesOnly(const Progress& progress) {
   for (auto& [direction, wish] : wishes_) {
-    if (progress.well_typed.contains(direction)) continue;
+    if (progress.well_typed.contains(direction) || IsIdle(direction, progress)) continue;
     if (!progress.Seen(direction.first, direction.second) || wish.attempts++ >= kAttempts) continue;
     if (auto flip = FromLatest(wish, false)) return flip;
   }
@@ -126,19 +150,42 @@ std::optional<Flip> Cover::NewSequence(const Progress& progress) {
   return std::nullopt;
 }
 
+// Directions that nobody has taken, behind the flipped branch: one input may take several.
+void Cover::AddAlso(const Progress& progress, Flip& flip) {
+  const std::vector<Constraint>& constraints = flip.run->constraints;
+  if (!constraints[flip.constraints.back()].IsBranch()) return;
+  std::set<uint32_t> sites = {constraints[flip.constraints.back()].site};
+  const size_t end = std::min(constraints.size(), flip.constraints.back() + kMostAhead);
+  for (size_t i = flip.constraints.back() + 1; i < end && flip.also.size() < kMostAlso; ++i) {
+    const Constraint& constraint = constraints[i];
+    if (!constraint.IsBranch() || constraint.discarded || constraint.IsAspect()) continue;
+    if (progress.Seen(constraint.site, !constraint.held)) continue;
+    if (sites.insert(constraint.site).second) flip.also.push_back(i);
+  }
+}
+
 std::optional<Flip> Cover::Next(const Progress& progress) {
+  std::optional<Flip> flip = Choose(progress);
+  if (flip) AddAlso(progress, *flip);
+  return flip;
+}
+
+std::optional<Flip> Cover::Choose(const Progress& progress) {
   if (auto flip = Resolve(stuck_)) return flip;
-  if (auto flip = Untaken(progress, false)) return flip;
+  if (auto flip = Untaken(progress, false, false)) return flip;
   if (auto flip = NewSequence(progress)) return flip;
   if (auto flip = Resolve(unfinished_)) return flip;
   if (auto flip = WrongTypesOnly(progress)) return flip;
-  if (auto flip = Untaken(progress, true)) return flip;
+  if (auto flip = Untaken(progress, true, false)) return flip;
+  if (auto flip = Untaken(progress, false, true)) return flip;
+  if (auto flip = Untaken(progress, true, true)) return flip;
   return Deeper(progress);
 }
 
 // Something is still not covered, and every branch went both ways: it may take more rounds of a loop.
 std::optional<Flip> Cover::Deeper(const Progress& progress) {
-  if (!progress.counters_known || progress.missing.empty() || without_news_ >= kLongPatience) return std::nullopt;
+  const size_t patience = loops_ ? kLongPatience : 2 * kPatience;
+  if (!progress.counters_known || progress.missing.empty() || without_news_ >= patience) return std::nullopt;
   while (!open_.empty()) {
     const Candidate candidate = std::move(open_.back());
     open_.pop_back();

@@ -8,8 +8,11 @@
 //   so
 //      that there is a precondition for it.
 //   5. A direction still not taken: with types the condition is not meant for (coercions).
+//   6. Which of an object's names a key is (kAspects), while that leads to code.
 //
-// It ends when none applies. Types that are known are kept from run to run, and resolved together with a branch.
+// Branches behind the one that is flipped are flipped in the same input where nobody has taken them so and inputs of
+// their own decide them. It ends when none applies. Types that are known are kept from run to run, and resolved
+// together with a branch.
 #pragma once
 
 #include <map>
@@ -27,7 +30,7 @@ class Cover : public Strategy {
   /// Solver questions about one direction from different paths; runs without news on behalf of missing counters.
   static constexpr size_t kAttempts = 6;
   static constexpr size_t kPatience = 8;
-  static constexpr size_t kLongPatience = 60;  ///< The same where every branch went both ways.
+  static constexpr size_t kLongPatience = 60;  ///< The same where every branch went both ways and there are loops.
 
   std::string_view name() const override { return "cover"; }
   void Absorb(const std::shared_ptr<const SeenRun>& run, const Progress& progress) override;
@@ -49,8 +52,13 @@ class Cover : public Strategy {
 
   void NoteTypes(const std::shared_ptr<const SeenRun>& run);
   void NoteBranches(const std::shared_ptr<const SeenRun>& run);
+  std::optional<Flip> Choose(const Progress& progress);
+  static void AddAlso(const Progress& progress, Flip& flip);
   std::optional<Flip> Resolve(std::vector<Flip>& from);
-  std::optional<Flip> Untaken(const Progress& progress, bool coercions);
+  bool IsFinished(const SeenRun& run) const;
+  bool IsIdle(const Direction& direction, const Progress& progress) const;
+  static void Offer(Wish& wish, const Candidate& candidate);
+  std::optional<Flip> Untaken(const Progress& progress, bool coercions, bool aspects);
   std::optional<Flip> WrongTypesOnly(const Progress& progress);
   std::optional<Flip> Deeper(const Progress& progress);
   std::optional<Flip> NewSequence(const Progress& progress);
@@ -63,8 +71,10 @@ class Cover : public Strategy {
   std::vector<Candidate> open_;                                     ///< Every flip that nobody tried, the latest last.
   std::set<std::pair<Direction, Direction>> taken_sequences_;
   std::unordered_set<uint64_t> tried_;
-  std::unordered_set<uint64_t> finished_;  ///< Branch paths that ended well with right types.
+  std::set<Direction> finished_;  ///< On paths that ended well with right types.
   size_t without_news_ = 0;
+  size_t without_cover_ = 0;
+  bool loops_ = false;  ///< Some run came to a branch more than once, or might have.
 };
 
 }  // namespace kingbird::concolic

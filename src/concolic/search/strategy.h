@@ -14,6 +14,7 @@
 
 #include "base/result.h"
 #include "concolic/seen_run.h"
+#include "concolic/shape.h"
 
 namespace kingbird::concolic {
 
@@ -22,6 +23,8 @@ namespace kingbird::concolic {
 struct Flip {
   std::shared_ptr<const SeenRun> run;
   std::vector<size_t> constraints;  ///< Indices into the run's constraints, ascending.
+  std::vector<size_t> also =
+      {};                  ///< Branches behind them to flip in the same input, as far as that does not matter to them.
   bool exact = false;      ///< Inputs used with a wrong type before the last of them are to stay wrong (type-agnostic).
   bool resolve = false;    ///< Every input used with a wrong type before the last of them gets a right one, too.
   bool keep = false;       ///< What the run read after the last of them is kept, too; otherwise it is dropped.
@@ -46,6 +49,7 @@ struct Progress {
   bool counters_known = false;                   ///< `missing` means something.
   std::map<std::string, TypeSet> hints;          ///< Access path → the types some run wanted there.
   std::map<std::string, TypeSet> hints_by_name;  ///< Property → the types the program's text suggests.
+  Shapes shapes;                                 ///< What the function's text expects of its inputs.
 
   /// What the value seems to be meant to be; empty: nobody knows.
   TypeSet Hint(const std::string& path, const std::string& property) const;

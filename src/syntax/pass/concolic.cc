@@ -4,6 +4,7 @@
 #include "syntax/pass/concolic.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -17,6 +18,11 @@ namespace {
 
 /// Each level costs the walk some frames of the stack; generated code that is deeper stays as it is.
 constexpr uint32_t kDeepest = 1000;
+
+/// The runtime where nothing is symbolic: what is called without a question before.
+constexpr std::string_view kInert =
+    "{p:0,np:0,on:0,stub:0,ss:0,file:()=>0,k:v=>v,c:()=>0,each:()=>0,awaited:()=>0,peek:()=>0,enter:()=>null,given(){},"
+    "inner(){},element(){}}";
 
 bool IsDeep(const Tree& tree) {
   std::vector<uint32_t> depths(tree.size());
@@ -34,6 +40,7 @@ void ConcolicPass::Run(const Tree& tree, Edits& edits) {
   edits_ = &edits;
   wraps_.assign(tree.size(), {});
   sites_.clear();
+  patterns_.clear();
   scopes_.emplace(tree);
   skipped_ = tree.source().find(kConcolicRuntime) != std::string_view::npos || IsDeep(tree);
   if (!skipped_) {
@@ -63,15 +70,23 @@ void ConcolicPass::Run(const Tree& tree, Edits& edits) {
 
 std::string ConcolicPass::Prologue(bool module) const {
   if (skipped_) return "";
-  const std::string fetch = fmt::format("{}.file(\"{}\",{},{},{})", kConcolicRuntime, base_, base::DumpJson(key_),
-                                        sites_.size(), base::DumpJson(base::Json(free_names_)));
+  // Where there is no agent (another process, another realm) nothing is symbolic.
+  const std::string inert = fmt::format(
+      "typeof {0}===\"undefined\"&&Object.defineProperty(globalThis,\"{0}\",{{value:{1}}})", kConcolicRuntime, kInert);
+  const std::string fetch =
+      fmt::format("({},{}.file(\"{}\",{},{},{},[{}]))", inert, kConcolicRuntime, base_, base::DumpJson(key_),
+                  sites_.size(), base::DumpJson(base::Json(free_names_)), fmt::join(patterns_, ","));
   return FetchInPrologue(base_, fetch, module) + prologue_;
 }
 
 void ConcolicPass::Wrap(Node node, const std::string& before, const std::string& after) {
   auto& [head, tail] = wraps_[node.index()];
-  head.insert(0, before);
-  tail.append(after);
+  // A function moved into a variable would take the variable's name, and only the first of a sequence would be moved.
+  const bool moved = head.empty() && before.ends_with('=');
+  const bool named = moved && TakesName(node);
+  const bool enclose = named || (moved && node.Is(Kind::kSequenceExpression));
+  head.insert(0, named ? before + "(0," : enclose ? before + "(" : before);
+  tail.append(enclose ? ")" + after : after);
 }
 
 ConcolicPass::Expression ConcolicPass::Keep(Node node, Expression expression, bool later) {
@@ -79,14 +94,12 @@ ConcolicPass::Expression ConcolicPass::Keep(Node node, Expression expression, bo
   const bool fixed = expression.shadow == "0" || expression.shadow.starts_with(temporary_);
   if (!expression.simple && !expression.value.empty() && (fixed || !later)) return expression;
   const std::string value = Temporary();
-  // A function moved into a variable would take the variable's name.
-  const bool anonymous = TakesName(node);
   if (later && !fixed) {
     const std::string shadow = Temporary();
     Wrap(node, fmt::format("({}=", value), fmt::format(",{}={},{})", shadow, expression.shadow, value));
     return {shadow, value, false, false};
   }
-  Wrap(node, fmt::format("({}={}", value, anonymous ? "(0," : ""), anonymous ? "))" : ")");
+  Wrap(node, fmt::format("({}=", value), ")");
   return {expression.shadow, value, false, false};
 }
 

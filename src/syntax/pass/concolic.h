@@ -3,11 +3,14 @@
 // stay as they are. Recipes and pitfalls: docs/architecture/concolic.md.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "syntax/concolic_sites.h"
@@ -29,7 +32,7 @@ class ConcolicPass : public Pass {
   ConcolicPass(std::string key, Options options) : key_(std::move(key)), options_(options) {}
 
   std::string_view name() const override { return options_.stress ? "concolic-stress" : "concolic"; }
-  int version() const override { return 6; }
+  int version() const override { return 10; }
   void Run(const Tree& tree, Edits& edits) override;
   std::string Prologue(bool module) const override;
 
@@ -60,9 +63,9 @@ class ConcolicPass : public Pass {
   void CompileClass(Node node);
   void CompileProgram();
   void CompileInner(Node region);
-  std::string Head(Node node) const;
+  std::string Head(Node node);
   const std::vector<BindingId>& BindingsOf(Node opener) const;
-  std::string TakeText(Node node) const;
+  std::string TakeText(Node node);
   bool UsesArguments(Node function) const;
   std::string ScopesText(Node node) const;
   std::string SettersText() const;
@@ -76,6 +79,7 @@ class ConcolicPass : public Pass {
   void Declaration(Node node);
   void Declarator(Node node, bool is_var);
   void ForIn(Node node);
+  std::string EachText(Node node, const Expression& list);
   void Switch(Node node);
   void Return(Node argument);
   void Condition(Node node);
@@ -93,8 +97,11 @@ class ConcolicPass : public Pass {
   Expression Sequence(Node node);
   Expression Template(Node node);
   Expression Array(Node node);
+  Expression SpreadArray(Node node);
+  void TakenApart(Node node, const Expression& expression, bool list);
   Expression Object(Node node);
   Expression Await(Node node);
+  Expression Yield(Node node);
   Expression Others(Node node);
 
   // concolic_places.cc: members, assignments
@@ -106,18 +113,53 @@ class ConcolicPass : public Pass {
     bool traced = false;  ///< Not private, not super.
   };
   Expression Member(Node node);
-  Expression Chain(Node node);
+  Expression Hidden(Node node);
+  Expression AssignHidden(Node node, Node member, Node value);
   Place CompilePlace(Node member, bool reads_old, const std::string& old_shadow, bool later);
   Expression Assign(Node node);
   Expression AssignName(Node node, Node name, Node value);
   Expression AssignMember(Node node, Node member, Node value);
-  Expression AssignPattern(Node node, Node pattern, Node value);
   Expression Augment(Node node);
   Expression AugmentName(Node node, Node name, Node value, const std::string& op);
   Expression AugmentMember(Node node, Node member, Node value, const std::string& op);
   Expression LogicalAssign(Node node, Node target, Node value);
   Expression Update(Node node);
-  std::string PatternShadows(Node pattern, const std::string& value, const std::string& shadow, bool declares);
+
+  // concolic_chains.cc
+  bool HasOptionalLink(Node node) const;
+  Expression Chain(Node node);
+  std::pair<Expression, std::string> CompileRest(Node node, Node link, Expression start);
+  Expression ConcreteChain(Node node);
+
+  // concolic_patterns.cc: what is taken apart
+  struct Part {
+    std::string value;   ///< A variable.
+    std::string shadow;  ///< A variable.
+  };
+  struct Texts {
+    std::string* before;
+    std::string* text;
+  };
+  Expression AssignPattern(Node node, Node pattern, Node value);
+  void Watch(Node pattern, Node value, const Part& whole, const std::string& shadow);
+  std::string Shape(Node pattern) const;
+  /// Compiles defaults and computed keys; returns ",k=0…", which gives their variables a first value.
+  std::string CompilePattern(Node pattern);
+  std::string CompileElements(Node pattern);
+  /// ",x$s=…" for every name of the pattern that has a twin.
+  std::string PatternShadows(Node pattern, const Part& whole, bool declares);
+  void TakeApart(Node pattern, const Part& whole, bool declares, const Texts& to);
+  std::string KeyText(Node name, int index) const;
+
+  // concolic_parameters.cc
+  struct Apart {
+    Expression value;
+    std::vector<std::string> temporaries;
+  };
+  std::optional<Apart> CompileApart(Node expression, uint32_t site);
+  std::vector<std::string> Temporaries(const Function& function) const;
+  void CompileParameters(Node function, uint32_t site);
+  void CompileField(Node field);
 
   // concolic_calls.cc
   Expression Call(Node node);
@@ -136,7 +178,9 @@ class ConcolicPass : public Pass {
   std::string Twin(std::string_view name) const { return std::string(name) + suffix_; }
   static std::string AnyOf(std::initializer_list<std::string> shadows);
   static std::string AnyOf(const std::vector<std::string>& shadows);
-  bool IsSymbolicName(Node identifier) const { return bindings_->HasTwin(identifier); }
+  bool IsSymbolicName(Node identifier) const {
+    return bindings_->HasTwin(identifier) && !hidden_.contains(scopes_->BindingOf(identifier));
+  }
 
   std::string key_;
   Options options_;
@@ -153,10 +197,23 @@ class ConcolicPass : public Pass {
   Function* function_ = nullptr;
   std::vector<bool> uses_this_;                             ///< By node, for functions that are no arrows.
   std::vector<std::pair<std::string, std::string>> wraps_;  ///< By node.
+  std::unordered_set<uint32_t> opened_;                     ///< Optional links whose question has been asked.
+  std::unordered_map<uint32_t, Expression> starts_;         ///< What hangs on such a link stands for this.
+  std::set<BindingId> hidden_;                              ///< Variables whose twins are not right at the moment.
+  std::unordered_map<uint32_t, std::string> keys_;          ///< Computed keys of patterns, by node: a variable.
+  std::unordered_map<uint32_t, Part> fallbacks_;            ///< Defaults in patterns, by node.
+  std::map<BindingId, std::string> peeks_;  ///< Parameters seen from defaults: where they are in the channel.
+  std::vector<std::string> patterns_;       ///< "site,index,shape" of parameters that are taken apart.
   Edits* edits_ = nullptr;
   int depth_ = 0;
   std::string prologue_;
 };
+
+/// A link of the chain, this one included, is optional.
+bool IsOptionalChain(Node node);
+bool IsPattern(Node node);
+/// The names that a pattern gives values to.
+std::vector<Node> NamesIn(Node pattern);
 
 /// The runtime object of the agent, a global name.
 inline constexpr std::string_view kConcolicRuntime = "__kb$";

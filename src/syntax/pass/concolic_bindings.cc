@@ -69,6 +69,7 @@ ConcolicBindings::ConcolicBindings(const Tree& tree, const ScopeTree& scopes, bo
       never_(scopes.bindings().size()) {
   MarkVerbatim();
   Exclude();
+  ExcludeBlockFunctions();
   CollectSources();
   Solve();
 }
@@ -87,6 +88,18 @@ void ConcolicBindings::MarkRegion(Node root) {
         if (IsFunctionLike(node) && !(node == root)) return false;
         if (const Node target = WrittenBy(node)) ForgetNames(target);
         return true;
+      },
+      [](Node) {});
+}
+
+// Twins get their shadows behind the pattern; functions inside would see them before.
+void ConcolicBindings::MarkInnerFunctions(Node pattern) {
+  Walk(
+      pattern,
+      [&](Node node) {
+        if (!IsFunctionLike(node)) return true;
+        ForgetNames(node);
+        return false;
       },
       [](Node) {});
 }
@@ -121,15 +134,13 @@ void ConcolicBindings::MarkVerbatim() {
           case Kind::kDecorator:
             MarkRegion(node);
             break;
-          case Kind::kFieldDefinition:
-            if (const Node value = node.Child(Field::kValue)) MarkRegion(value);
-            break;
           case Kind::kClassHeritage:
             MarkRegion(node);
             break;
           case Kind::kObjectPattern:
           case Kind::kArrayPattern:
             MarkRegion(node);
+            MarkInnerFunctions(node);
             break;
           default:
             break;
@@ -175,8 +186,10 @@ void ConcolicBindings::Exclude() {
     // The twin of a parameter lies in the body, which functions among the parameters do not see.
     if (binding.kind == BindingKind::kParameter) {
       for (uint32_t index : binding.references) {
+        bool inner = false;
         for (Node at = tree_.At(index); at && at.index() != scope.node; at = at.parent()) {
-          if (at.Is(Kind::kFormalParameters) && at.parent().index() == scope.node) never_[id] = true;
+          inner = inner || IsFunctionLike(at);
+          if (inner && at.Is(Kind::kFormalParameters) && at.parent().index() == scope.node) never_[id] = true;
         }
       }
     }
@@ -186,6 +199,19 @@ void ConcolicBindings::Exclude() {
         const bool clash = at.Is(Kind::kCatchClause) && binding.kind == BindingKind::kVar;
         if (clash || at.Is(Kind::kExportStatement)) never_[id] = true;
       }
+    }
+  }
+}
+
+// In sloppy code a function in a block is also assigned to the variable of its name around the block.
+void ConcolicBindings::ExcludeBlockFunctions() {
+  for (uint32_t i = 0; i < tree_.size(); ++i) {
+    const Node node = tree_.At(i);
+    if (!node.Is(Kind::kFunctionDeclaration) || IsFunctionLike(node.parent().parent())) continue;
+    const std::string name(node.Child(Field::kName).text());
+    for (ScopeId up = scopes_.ScopeOf(node); up != kNoId; up = scopes_.scopes()[up].parent) {
+      const auto found = scopes_.scopes()[up].names.find(name);
+      if (found != scopes_.scopes()[up].names.end()) never_[found->second] = true;
     }
   }
 }

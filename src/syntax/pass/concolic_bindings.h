@@ -28,8 +28,10 @@ class ConcolicBindings {
   };
   void MarkVerbatim();
   void MarkRegion(Node root);
+  void MarkInnerFunctions(Node pattern);
   void ForgetNames(Node root);
   void Exclude();
+  void ExcludeBlockFunctions();
   void CollectSources();
   void AddSource(Node target, Node value);
   void AddPattern(Node pattern);

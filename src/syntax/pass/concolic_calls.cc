@@ -34,20 +34,6 @@ bool HasSpread(const std::vector<Node>& arguments) {
   return false;
 }
 
-bool HasOptionalLink(Node node) {
-  for (Node at = node; at;) {
-    if (at.Child(Field::kOptionalChain)) return true;
-    if (IsMember(at)) {
-      at = at.Child(Field::kObject);
-    } else if (at.Is(Kind::kCallExpression)) {
-      at = at.Child(Field::kFunction);
-    } else {
-      return false;
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 // The value of the call with the shadow that the callee left, or that a model of it gives.

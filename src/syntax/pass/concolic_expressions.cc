@@ -53,6 +53,7 @@ std::string Quasi(std::string_view raw) {
 
 ConcolicPass::Expression ConcolicPass::Compile(Node node) {
   if (!node) return {};
+  if (const auto start = starts_.find(node.index()); start != starts_.end()) return start->second;
   if (depth_ > kDeepest) return Others(node);
   ++depth_;
   Expression expression = Dispatch(node);
@@ -97,6 +98,8 @@ ConcolicPass::Expression ConcolicPass::Dispatch(Node node) {
       return Object(node);
     case Kind::kAwaitExpression:
       return Await(node);
+    case Kind::kYieldExpression:
+      return Yield(node);
     case Kind::kMemberExpression:
     case Kind::kSubscriptExpression:
       return Member(node);
@@ -133,9 +136,12 @@ ConcolicPass::Expression ConcolicPass::Name(Node node) {
   expression.simple = true;
   expression.literal = !node.Is(Kind::kIdentifier);
   const bool literal = node.Is(Kind::kNumber) || node.Is(Kind::kString);
-  if (literal && options_.stress) expression.shadow = "1";
+  if (literal && options_.stress) expression.shadow = fmt::format("{}.c({})", kConcolicRuntime, node.text());
   if (node.Is(Kind::kThis)) expression.shadow = ThisShadow();
-  if (node.Is(Kind::kIdentifier) && IsSymbolicName(node)) expression.shadow = Twin(node.text());
+  if (!node.Is(Kind::kIdentifier) || !IsSymbolicName(node)) return expression;
+  const auto peek = peeks_.find(scopes_->BindingOf(node));
+  expression.shadow = peek == peeks_.end() ? Twin(node.text())
+                                           : fmt::format("{}.peek({},{})", kConcolicRuntime, peek->second, node.text());
   return expression;
 }
 
@@ -214,7 +220,14 @@ ConcolicPass::Expression ConcolicPass::Unary(Node node) {
   const Node argument = node.Child(Field::kArgument);
   if (op == "delete") {
     const Node inner = WithoutParentheses(argument);
-    if (!inner.Is(Kind::kIdentifier)) Others(inner);
+    const bool member = inner.Is(Kind::kMemberExpression) || inner.Is(Kind::kSubscriptExpression);
+    if (IsOptionalChain(inner)) {
+      CompileInner(inner);
+    } else if (member) {
+      Others(inner);
+    } else if (!inner.Is(Kind::kIdentifier)) {
+      Compile(inner);
+    }
     return {};
   }
   Expression a = Compile(argument);
@@ -289,11 +302,51 @@ ConcolicPass::Expression ConcolicPass::Template(Node node) {
   return {shadow, value, false, false};
 }
 
+/// What is spread is meant to be something to spread, which is noted before the engine does it.
+void ConcolicPass::TakenApart(Node node, const Expression& expression, bool list) {
+  if (!expression.symbolic()) return;
+  Wrap(node, "(",
+       fmt::format(",{0}!==0&&{1}.pattern({2},{0},{3},[{4}]),{3})", expression.shadow, kConcolicRuntime,
+                   SiteText(ConcolicSite::Kind::kUse, node), expression.value, list ? 1 : 0));
+}
+
+// [a, ...b, c]: where an element is depends on the lists before it, which the agent knows.
+ConcolicPass::Expression ConcolicPass::SpreadArray(Node node) {
+  std::string list;
+  std::vector<std::string> shadows = {fmt::format("{}.np", kConcolicRuntime)};
+  const auto add = [&](bool spread, const std::string& what) {
+    list += fmt::format("{}{},{}", list.empty() ? "" : ",", spread ? 1 : 0, what);
+  };
+  bool hole = true;
+  for (Node child = node.first_child(); child; child = child.next()) {
+    if (child.comment()) continue;
+    if (!child.named()) {
+      if (child.text() == "," && hole) add(false, "0");
+      hole = true;
+      continue;
+    }
+    hole = false;
+    const bool spread = child.Is(Kind::kSpreadElement);
+    const Node inner = spread ? child.NamedChild(0) : child;
+    Expression element = Compile(inner);
+    if (spread || element.symbolic()) element = Keep(inner, element, true);
+    if (spread) TakenApart(inner, element, true);
+    shadows.push_back(element.shadow);
+    add(spread, spread ? element.value : element.shadow);
+  }
+  const std::string value = Temporary();
+  Wrap(node, fmt::format("({}=", value),
+       fmt::format(",{}!==0&&{}.arr({},[{}]),{})", AnyOf(shadows), kConcolicRuntime, value, list, value));
+  return {"0", value, false, false};
+}
+
 ConcolicPass::Expression ConcolicPass::Array(Node node) {
+  for (Node child : node.children()) {
+    if (child.Is(Kind::kSpreadElement)) return SpreadArray(node);
+  }
   std::string list;
   std::vector<std::string> shadows;
   int index = 0;
-  bool fixed = true;
   // Holes are tokens: count commas.
   for (Node child = node.first_child(); child; child = child.next()) {
     if (child.comment()) continue;
@@ -301,16 +354,11 @@ ConcolicPass::Expression ConcolicPass::Array(Node node) {
       if (child.text() == ",") ++index;
       continue;
     }
-    if (child.Is(Kind::kSpreadElement)) {
-      fixed = false;
-      Others(child);
-      continue;
-    }
     Expression element = Compile(child);
-    if (!fixed || !element.symbolic()) continue;
+    if (!element.symbolic()) continue;
     element = Keep(child, element, true);
     shadows.push_back(element.shadow);
-    list += fmt::format("{}{},{}", list.empty() ? "" : ",", index, element.shadow);
+    list += fmt::format("{}{},{},{}", list.empty() ? "" : ",", index, element.shadow, element.value);
   }
   if (shadows.empty()) return {};
   const std::string value = Temporary();
@@ -328,7 +376,7 @@ ConcolicPass::Expression ConcolicPass::Object(Node node) {
     shadows.push_back(expression.shadow);
     const std::string key = name.Is(Kind::kString) || name.Is(Kind::kNumber) ? std::string(name.text())
                                                                              : base::DumpJson(std::string(name.text()));
-    list += fmt::format("{}{},{}", list.empty() ? "" : ",", key, expression.shadow);
+    list += fmt::format("{}{},{},{}", list.empty() ? "" : ",", key, expression.shadow, expression.value);
   };
   for (Node member : node.children()) {
     if (member.Is(Kind::kMethodDefinition)) {
@@ -345,9 +393,16 @@ ConcolicPass::Expression ConcolicPass::Object(Node node) {
       // Stays as it is written; nothing can change the variable before its twin is read but a later member.
       if (member.text() != "__proto__" && IsSymbolicName(member)) {
         shadows.push_back(Twin(member.text()));
-        list += fmt::format("{}{},{}", list.empty() ? "" : ",", base::DumpJson(std::string(member.text())),
-                            Twin(member.text()));
+        list += fmt::format("{}{},{},{}", list.empty() ? "" : ",", base::DumpJson(std::string(member.text())),
+                            Twin(member.text()), member.text());
       }
+    } else if (member.Is(Kind::kSpreadElement)) {
+      const Node inner = member.NamedChild(0);
+      const Expression source = Keep(inner, Compile(inner), true);
+      TakenApart(inner, source, false);
+      shadows.push_back(source.shadow);
+      shadows.push_back(fmt::format("{}.np", kConcolicRuntime));
+      list += fmt::format("{}null,{},0", list.empty() ? "" : ",", source.value);
     } else {
       Others(member);
     }
@@ -357,6 +412,21 @@ ConcolicPass::Expression ConcolicPass::Object(Node node) {
   Wrap(node, fmt::format("({}=", value),
        fmt::format(",{}!==0&&{}.obj({},[{}]),{})", AnyOf(shadows), kConcolicRuntime, value, list, value));
   return {"0", value, false, false};
+}
+
+// What is yielded lies beside the generator until somebody takes it; so does what is sent to it.
+ConcolicPass::Expression ConcolicPass::Yield(Node node) {
+  const Node argument = node.NamedChild(0);
+  Expression yielded = Compile(argument);
+  if (argument && !node.Token("*")) {
+    yielded = Keep(argument, yielded, false);
+    Wrap(argument, "(", fmt::format(",{0}.ys={1},{0}.yv={2},{2})", kConcolicRuntime, yielded.shadow, yielded.value));
+  }
+  const std::string value = Temporary();
+  const std::string shadow = Temporary();
+  Wrap(node, fmt::format("({}=", value),
+       fmt::format(",{0}={1}.ss!==0?{1}.sent({2}):0,{2})", shadow, kConcolicRuntime, value));
+  return {shadow, value, false, false};
 }
 
 ConcolicPass::Expression ConcolicPass::Await(Node node) {

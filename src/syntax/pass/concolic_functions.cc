@@ -79,32 +79,43 @@ std::string ConcolicPass::FunctionName(Node node) const {
   }
 }
 
-std::string ConcolicPass::TakeText(Node node) const {
+std::string ConcolicPass::TakeText(Node node) {
   // The agent tells a constructor's head from those of the other methods in the text of the class.
   const std::string site = fmt::format("{}+{}{}", base_, function_->site, IsConstructor(node) ? "+0" : "");
   std::string values;
   std::string takes;
+  std::string taken_apart;  // Looking up may make decisions, but calls nothing.
   if (function_->this_twin) takes += fmt::format("{}={}.a[0]|0;", Twin("this"), kConcolicRuntime);
   int index = 0;
   for (Node parameter : Parameters(node)) {
     const Node name = PlainName(parameter);
     const bool twin = name && IsSymbolicName(name);
-    values += fmt::format("{}{}", index == 0 ? "" : ",", twin ? std::string(name.text()) : "undefined");
+    // What is taken apart is not there any more: it is compared with nothing.
+    values += fmt::format("{}{}", index == 0 ? "" : ",",
+                          twin   ? name.text()
+                          : name ? std::string_view("undefined")
+                                 : kConcolicRuntime);
     ++index;
-    if (twin) takes += fmt::format("{}={}.a[{}]|0;", Twin(name.text()), kConcolicRuntime, index);
-    if (!name && !parameter.Is(Kind::kRestPattern)) {
-      const std::string raw = fmt::format("{}.v[{}]", kConcolicRuntime, index - 1);
-      const std::string shadow = fmt::format("({}.a[{}]|0)", kConcolicRuntime, index);
-      Node pattern = parameter.Is(Kind::kAssignmentPattern) ? parameter.Child(Field::kLeft) : parameter;
-      for (Node part : pattern.children()) {
-        const bool shorthand = part.Is(Kind::kShorthandPropertyIdentifierPattern);
-        if (shorthand && IsSymbolicName(part))
-          takes += fmt::format("{}={}.get({},{},\"{}\",0,{},0);", Twin(part.text()), kConcolicRuntime, shadow, raw,
-                               part.text(), part.text());
-      }
-    }
+    const Node fallback = parameter.Is(Kind::kAssignmentPattern) ? parameter : Node();
+    if (twin && !fallback) takes += fmt::format("{}={}.a[{}]|0;", Twin(name.text()), kConcolicRuntime, index);
+    const Node pattern = fallback ? parameter.Child(Field::kLeft) : parameter;
+    if (twin && fallback)
+      takes += fmt::format("{}={}.used({},{});", Twin(name.text()), kConcolicRuntime,
+                           SiteText(ConcolicSite::Kind::kBranch, fallback), index - 1);
+    if (const Node rest = parameter.Is(Kind::kRestPattern) ? parameter.NamedChild(0) : Node();
+        rest.Is(Kind::kIdentifier))
+      takes += fmt::format("{}.arguments({},{});", kConcolicRuntime, rest.text(), index - 1);
+    if (!IsPattern(pattern)) continue;
+    const Part whole = {KeptTemporary(), KeptTemporary()};
+    patterns_.push_back(fmt::format("{},{},{}", function_->site, index, Shape(pattern)));
+    const std::string shadow = fallback ? fmt::format("{}.used({},{})", kConcolicRuntime,
+                                                      SiteText(ConcolicSite::Kind::kBranch, fallback), index - 1)
+                                        : fmt::format("{}.a[{}]|0", kConcolicRuntime, index);
+    taken_apart += fmt::format("{}={}.v[{}],{}={}", whole.value, kConcolicRuntime, index - 1, whole.shadow, shadow) +
+                   PatternShadows(pattern, whole, true) + ";";
   }
-  if (UsesArguments(node)) takes += fmt::format("{}.arguments(arguments);", kConcolicRuntime);
+  takes += taken_apart;
+  if (UsesArguments(node)) takes += fmt::format("{}.arguments(arguments,0);", kConcolicRuntime);
   if (takes.empty()) return fmt::format("if({0}.p!==0){0}.none({1});", kConcolicRuntime, site);
   return fmt::format("if({0}.p!==0&&{0}.take({1},[{2}]{3})){{{4}}}", kConcolicRuntime, site, values,
                      function_->this_twin ? ",this" : "", takes);
@@ -157,7 +168,9 @@ const std::vector<BindingId>& ConcolicPass::BindingsOf(Node opener) const {
 }
 
 // After the code inside was compiled: the variables it turned out to need, then what is taken and handed over.
-std::string ConcolicPass::Head(Node node) const {
+std::string ConcolicPass::Head(Node node) {
+  const bool callable = !node.Is(Kind::kProgram) && !node.Is(Kind::kClassStaticBlock);
+  const std::string take = callable ? TakeText(node) : "";
   std::vector<std::string> declared;
   if (function_->this_twin) declared.push_back(Twin("this") + "=0");
   for (BindingId id : BindingsOf(node)) {
@@ -165,25 +178,22 @@ std::string ConcolicPass::Head(Node node) const {
     const bool hoisted = binding.kind == BindingKind::kVar || binding.kind == BindingKind::kParameter;
     if (hoisted && bindings_->HasTwin(id)) declared.push_back(Twin(binding.name) + "=0");
   }
-  for (int i = 0; i < function_->most; ++i) declared.push_back(fmt::format("{}{}", temporary_, i));
-  for (int i = 0; i < function_->kept; ++i) declared.push_back(fmt::format("{}k{}", temporary_, i));
+  for (std::string& name : Temporaries(*function_)) declared.push_back(std::move(name));
   std::string text = declared.empty() ? "" : fmt::format("var {};", fmt::join(declared, ","));
-  const bool callable = !node.Is(Kind::kProgram) && !node.Is(Kind::kClassStaticBlock);
   if (callable && !IsConstructor(node) && !IsGenerator(node))
     text += fmt::format("if({0}.stub!==0&&{0}.skips({1}+{2}))return {0}.result({1}+{2});", kConcolicRuntime, base_,
                         function_->site);
-  if (callable) text += TakeText(node);
-  return text + ScopesText(node);
+  return text + take + ScopesText(node);
 }
 
 void ConcolicPass::CompileFunction(Node node) {
   if (bindings_->IsOpaque(node)) return;
-  CompileInner(node.Child(Field::kParameters));
   if (const Node name = node.Child(Field::kName); name.Is(Kind::kComputedPropertyName)) CompileInner(name);
   Function* outer = function_;
   Function own;
   own.node = node;
   own.site = Site(ConcolicSite::Kind::kFunction, node);
+  CompileParameters(node, own.site);
   sites_[own.site].name = FunctionName(node);
   sites_[own.site].parameters = static_cast<uint32_t>(Parameters(node).size());
   // More may be passed than is declared.
@@ -205,7 +215,7 @@ void ConcolicPass::CompileFunction(Node node) {
   if (block) {
     edits_->BodyBegin(body, head);
   } else if (body) {
-    Wrap(body, "{" + head + "return ", ";}");
+    edits_->MakeBody(body, head);
   }
   function_ = outer;
 }
@@ -226,6 +236,8 @@ void ConcolicPass::CompileClass(Node node) {
   for (Node member : node.Child(Field::kBody).children()) {
     if (member.Is(Kind::kMethodDefinition) || member.Is(Kind::kClassStaticBlock)) {
       CompileFunction(member);
+    } else if (member.Is(Kind::kFieldDefinition)) {
+      CompileField(member);
     } else {
       CompileInner(member);
     }

@@ -44,7 +44,8 @@ bool IsWritten(Node name) {
 }
 
 bool IsAskedFor(Node name) {
-  const Node parent = name.parent();
+  Node parent = name.parent();
+  while (parent.Is(Kind::kParenthesizedExpression)) parent = parent.parent();
   if (!parent.Is(Kind::kUnaryExpression)) return false;
   const std::string_view op = parent.Child(Field::kOperator).text();
   return op == "typeof" || op == "delete";

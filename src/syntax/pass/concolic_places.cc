@@ -10,27 +10,9 @@ namespace {
 
 bool IsMember(Node node) { return node.Is(Kind::kMemberExpression) || node.Is(Kind::kSubscriptExpression); }
 
-/// A link of the chain, this one included, is optional.
-bool HasOptionalLink(Node node) {
-  for (Node at = node; at;) {
-    if (at.Child(Field::kOptionalChain)) return true;
-    if (IsMember(at)) {
-      at = at.Child(Field::kObject);
-    } else if (at.Is(Kind::kCallExpression)) {
-      at = at.Child(Field::kFunction);
-    } else if (at.Is(Kind::kNonNullExpression)) {
-      at = at.NamedChild(0);
-    } else {
-      return false;
-    }
-  }
-  return false;
-}
+bool IsPrivate(Node member) { return member.Child(Field::kProperty).Is(Kind::kPrivatePropertyIdentifier); }
 
-bool IsPrivateOrSuper(Node member) {
-  return member.Child(Field::kObject).Is(Kind::kSuper) ||
-         member.Child(Field::kProperty).Is(Kind::kPrivatePropertyIdentifier);
-}
+bool IsPrivateOrSuper(Node member) { return member.Child(Field::kObject).Is(Kind::kSuper) || IsPrivate(member); }
 
 bool IsSimpleNode(Node node) {
   node = WithoutParentheses(node);
@@ -41,6 +23,7 @@ bool IsSimpleNode(Node node) {
 
 ConcolicPass::Expression ConcolicPass::Member(Node node) {
   if (HasOptionalLink(node)) return Chain(node);
+  if (IsPrivate(node)) return Hidden(node);
   if (IsPrivateOrSuper(node)) return Others(node);
   Place place = CompilePlace(node, false, "", false);
   const std::string value = Temporary();
@@ -51,6 +34,30 @@ ConcolicPass::Expression ConcolicPass::Member(Node node) {
                    kConcolicRuntime, place.object.shadow, place.base, place.key, place.key_shadow, value,
                    SiteText(ConcolicSite::Kind::kUse, node), value));
   return {shadow, value, false, false};
+}
+
+// What only its class can see has a shadow of its own, kept beside the object, but not among its properties.
+ConcolicPass::Expression ConcolicPass::Hidden(Node node) {
+  const Node object = node.Child(Field::kObject);
+  const Expression holder = Keep(object, Compile(object), false);
+  const std::string value = Temporary();
+  const std::string shadow = Temporary();
+  Wrap(node, fmt::format("({}=", value),
+       fmt::format(",{0}={1}.np!==0?{1}.hidden({2},\"{3}\",{4}):0,{4})", shadow, kConcolicRuntime, holder.value,
+                   node.Child(Field::kProperty).text(), value));
+  return {shadow, value, false, false};
+}
+
+ConcolicPass::Expression ConcolicPass::AssignHidden(Node node, Node member, Node value) {
+  const Node object = member.Child(Field::kObject);
+  const Expression holder = Keep(object, Compile(object), !IsSimpleNode(value));
+  const Expression assigned = Compile(value);
+  const std::string result = Temporary();
+  Wrap(node, fmt::format("({}=", result),
+       fmt::format(",{}!==0&&{}.hide({},\"{}\",{},{}),{})",
+                   AnyOf({assigned.shadow, fmt::format("{}.np", kConcolicRuntime)}), kConcolicRuntime, holder.value,
+                   member.Child(Field::kProperty).text(), assigned.shadow, result, result));
+  return {assigned.shadow.starts_with(temporary_) ? assigned.shadow : "0", result, false, false};
 }
 
 // The object and the key of a member, readable again. `old_shadow`: a temporary that gets the shadow of what the place
@@ -90,42 +97,6 @@ ConcolicPass::Place ConcolicPass::CompilePlace(Node member, bool reads_old, cons
   return place;
 }
 
-// What hangs on an optional link keeps its meaning and loses its shadow; what it starts from is a decision.
-ConcolicPass::Expression ConcolicPass::Chain(Node node) {
-  Node at = node;
-  Node innermost;
-  while (IsMember(at) || at.Is(Kind::kCallExpression)) {
-    if (at.Child(Field::kOptionalChain)) innermost = at;
-    if (at.Is(Kind::kCallExpression)) Others(at.Child(Field::kArguments));
-    if (at.Is(Kind::kSubscriptExpression)) Compile(at.Child(Field::kIndex));
-    at = IsMember(at) ? at.Child(Field::kObject) : at.Child(Field::kFunction);
-  }
-  Expression base = Compile(at);
-  const bool starts = innermost && (innermost.Child(Field::kObject) == at || innermost.Child(Field::kFunction) == at);
-  if (!starts || !base.symbolic()) {
-    const std::string value = Temporary();
-    const std::string shadow = Temporary();
-    Wrap(node, fmt::format("({}=", value),
-         fmt::format(",{0}={1}.p!==0?{1}.ret({2},0):0,{2})", shadow, kConcolicRuntime, value));
-    return {shadow, value, false, false};
-  }
-  base = Keep(at, base, true);
-  Wrap(at, "(",
-       fmt::format(",{0}!==0&&{1}.brn({2},{0},{3}),{3})", base.shadow, kConcolicRuntime,
-                   SiteText(ConcolicSite::Kind::kBranch, at), base.value));
-  const std::string value = Temporary();
-  const std::string shadow = Temporary();
-  const bool one_link = innermost == node && node.Is(Kind::kMemberExpression) && !IsPrivateOrSuper(node);
-  const std::string result =
-      one_link
-          ? fmt::format("{0}!==0&&{1}!==undefined&&{1}!==null?{2}.get({0},{1},{3},0,{4},{5}):0", base.shadow,
-                        base.value, kConcolicRuntime, base::DumpJson(std::string(node.Child(Field::kProperty).text())),
-                        value, SiteText(ConcolicSite::Kind::kUse, node))
-          : fmt::format("{0}.p!==0?{0}.ret({1},0):0", kConcolicRuntime, value);
-  Wrap(node, fmt::format("({}=", value), fmt::format(",{}={},{})", shadow, result, value));
-  return {shadow, value, false, false};
-}
-
 ConcolicPass::Expression ConcolicPass::Assign(Node node) {
   const Node left = WithoutParentheses(node.Child(Field::kLeft));
   const Node right = node.Child(Field::kRight);
@@ -150,6 +121,7 @@ ConcolicPass::Expression ConcolicPass::AssignName(Node node, Node name, Node val
 }
 
 ConcolicPass::Expression ConcolicPass::AssignMember(Node node, Node member, Node value) {
+  if (IsPrivate(member)) return AssignHidden(node, member, value);
   if (IsPrivateOrSuper(member)) {
     Others(member);
     Compile(value);
@@ -159,86 +131,15 @@ ConcolicPass::Expression ConcolicPass::AssignMember(Node node, Node member, Node
   const Place place = CompilePlace(member, false, "", !simple);
   const Expression assigned = Compile(value);
   const std::string result = Temporary();
+  // A name that depends on inputs stays known beside the property.
+  const std::string named = place.key_shadow == "0"
+                                ? ""
+                                : fmt::format(",{},{}", place.key_shadow, SiteText(ConcolicSite::Kind::kUse, member));
   Wrap(node, fmt::format("({}=", result),
-       fmt::format(",{}!==0&&{}.set({},{},{},{}),{})", AnyOf({assigned.shadow, fmt::format("{}.np", kConcolicRuntime)}),
-                   kConcolicRuntime, place.base, place.key, assigned.shadow, result, result));
+       fmt::format(",{}!==0&&{}.set({},{},{},{}{}),{})",
+                   AnyOf({assigned.shadow, place.key_shadow, fmt::format("{}.np", kConcolicRuntime)}), kConcolicRuntime,
+                   place.base, place.key, assigned.shadow, result, named, result));
   return {assigned.shadow.starts_with(temporary_) ? assigned.shadow : "0", result, false, false};
-}
-
-ConcolicPass::Expression ConcolicPass::AssignPattern(Node node, Node pattern, Node value) {
-  CompileInner(pattern);
-  const Expression assigned = Compile(value);
-  const std::string kept = KeptTemporary();
-  const std::string shadow = KeptTemporary();
-  Wrap(
-      value, fmt::format("({}=", kept),
-      fmt::format(",{0}={1},{0}!==0&&{2}.pattern({3},{0},{4}),{5})", shadow, assigned.shadow, kConcolicRuntime,
-                  SiteText(ConcolicSite::Kind::kUse, value), pattern.Is(Kind::kArrayPattern) ? "true" : "false", kept));
-  const std::string result = Temporary();
-  Wrap(node, fmt::format("({}=", result), fmt::format("{},{})", PatternShadows(pattern, kept, shadow, false), result));
-  return {"0", result, false, false};
-}
-
-// ",x$s=…" for every name of the pattern that has a twin: looked up where the name stands directly in the pattern.
-std::string ConcolicPass::PatternShadows(Node pattern, const std::string& value, const std::string& shadow,
-                                         bool declares) {
-  std::string text;
-  std::vector<uint32_t> done;
-  const auto look_up = [&](Node name, const std::string& key, Node with_default) {
-    done.push_back(name.index());
-    const BindingId binding = scopes_->BindingOf(name);
-    if (!IsSymbolicName(name)) return;
-    if (!declares && scopes_->bindings()[binding].kind == BindingKind::kConst) return;
-    const std::string site = with_default ? SiteText(ConcolicSite::Kind::kBranch, with_default) : "0";
-    text += fmt::format(",{}={}!==0?{}.part({},{},{},{},{},{}):0", Twin(name.text()),
-                        AnyOf({shadow, fmt::format("{}.np", kConcolicRuntime)}), kConcolicRuntime, site, shadow, value,
-                        key, name.text(), with_default ? "true" : "false");
-  };
-  const auto plain = [](Node target) {
-    if (target.Is(Kind::kAssignmentPattern)) target = target.Child(Field::kLeft);
-    return target.Is(Kind::kIdentifier) ? target : Node();
-  };
-  int index = 0;
-  for (Node part = pattern.first_child(); part; part = part.next()) {
-    if (part.comment()) continue;
-    if (!part.named()) {
-      if (part.text() == ",") ++index;
-      continue;
-    }
-    if (part.Is(Kind::kShorthandPropertyIdentifierPattern)) {
-      look_up(part, base::DumpJson(std::string(part.text())), {});
-    } else if (part.Is(Kind::kObjectAssignmentPattern)) {
-      const Node name = part.Child(Field::kLeft);
-      if (name.Is(Kind::kShorthandPropertyIdentifierPattern))
-        look_up(name, base::DumpJson(std::string(name.text())), part);
-    } else if (part.Is(Kind::kPairPattern)) {
-      const Node key = part.Child(Field::kKey);
-      const Node name = plain(part.Child(Field::kValue));
-      const Node target = part.Child(Field::kValue);
-      if (name && key.Is(Kind::kPropertyIdentifier))
-        look_up(name, base::DumpJson(std::string(key.text())), target.Is(Kind::kAssignmentPattern) ? target : Node());
-    } else if (const Node name = plain(part); name && pattern.Is(Kind::kArrayPattern)) {
-      look_up(name, std::to_string(index), part.Is(Kind::kAssignmentPattern) ? part : Node());
-    }
-  }
-  Walk(
-      pattern,
-      [&](Node at) {
-        if (IsFunctionLike(at)) return false;
-        const bool name = at.Is(Kind::kIdentifier) || at.Is(Kind::kShorthandPropertyIdentifierPattern);
-        const bool fresh = std::find(done.begin(), done.end(), at.index()) == done.end();
-        const bool written = declares || !IsMember(at.parent());
-        if (name && fresh && written && IsSymbolicName(at) &&
-            text.find("," + Twin(at.text()) + "=") == std::string::npos) {
-          const BindingKind kind = scopes_->bindings()[scopes_->BindingOf(at)].kind;
-          const auto& declared = scopes_->bindings()[scopes_->BindingOf(at)].declarations;
-          const bool here = std::find(declared.begin(), declared.end(), at.index()) != declared.end();
-          if (declares ? here : kind != BindingKind::kConst) text += fmt::format(",{}=0", Twin(at.text()));
-        }
-        return true;
-      },
-      [](Node) {});
-  return text;
 }
 
 ConcolicPass::Expression ConcolicPass::Augment(Node node) {
@@ -248,7 +149,11 @@ ConcolicPass::Expression ConcolicPass::Augment(Node node) {
   op.pop_back();
   if (op == "&&" || op == "||" || op == "??") return LogicalAssign(node, left, right);
   if (left.Is(Kind::kIdentifier)) return AugmentName(node, left, right, op);
-  if (!IsMember(left) || IsPrivateOrSuper(left)) return Others(node);
+  if (!IsMember(left) || IsPrivateOrSuper(left)) {
+    Others(left);
+    Compile(right);
+    return {};
+  }
   return AugmentMember(node, left, right, op);
 }
 
@@ -326,12 +231,15 @@ ConcolicPass::Expression ConcolicPass::Update(Node node) {
     const std::string result = Temporary();
     const std::string shadow = Temporary();
     const std::string site = SiteText(ConcolicSite::Kind::kUse, node);
+    const std::string before =
+        prefix ? "" : fmt::format(",{0}={1}!==0?{2}.was({1},{3}):0", shadow, twin, kConcolicRuntime, result);
+    const std::string after = prefix ? fmt::format(",{}={}", shadow, twin) : "";
     Wrap(node, fmt::format("({}=", result),
-         fmt::format(",{0}={1},{1}!==0&&({1}={2}.inc(\"{3}\",{4},{1},{5})){6},{7})", shadow, twin, kConcolicRuntime,
-                     sign, site, argument.text(), prefix ? fmt::format(",{}={}", shadow, twin) : "", result));
+         fmt::format("{0},{1}!==0&&({1}={2}.inc(\"{3}\",{4},{1},{5})){6},{7})", before, twin, kConcolicRuntime, sign,
+                     site, argument.text(), after, result));
     return {shadow, result, false, false};
   }
-  if (!IsMember(argument) || IsPrivateOrSuper(argument)) return Others(node);
+  if (!IsMember(argument) || IsPrivateOrSuper(argument)) return Others(argument);
   const std::string old_shadow = Temporary();
   const Place place = CompilePlace(argument, true, old_shadow, true);
   const std::string result = Temporary();

@@ -133,21 +133,43 @@ void ConcolicPass::Declarator(Node node, bool is_var) {
       edits_->After(node, fmt::format(",{}={}", Twin(name.text()), shadow));
     return;
   }
-  CompileInner(name);
-  if (!value) return;
+  if (!value) return CompileInner(name);
+  const std::string resets = CompilePattern(name);
   const Expression expression = Compile(value);
-  const std::string kept = KeptTemporary();
-  const std::string shadow = KeptTemporary();
-  const std::string twins = PatternShadows(name, kept, shadow, true);
-  if (twins.empty()) return;
-  Wrap(value, fmt::format("({}=", kept),
-       fmt::format(",{0}={1},{0}!==0&&{2}.pattern({3},{0},{4}),{5})", shadow, expression.shadow, kConcolicRuntime,
-                   SiteText(ConcolicSite::Kind::kUse, value), name.Is(Kind::kArrayPattern) ? "true" : "false", kept));
+  const Part whole = {KeptTemporary(), KeptTemporary()};
+  const std::string twins = PatternShadows(name, whole, true);
+  Watch(name, value, whole, expression.shadow + resets);
   edits_->After(node, twins);
 }
 
-// The element of an array has the shadow of its index; where a loop's variable cannot have a twin of its own it has
-// none.
+// Statements at the head of the body: the element of an array has the shadow of its index, and what a generator yields
+// has left its own.
+std::string ConcolicPass::EachText(Node node, const Expression& list) {
+  const Node left = node.Child(Field::kLeft);
+  const Node right = node.Child(Field::kRight);
+  const std::string array = KeptTemporary();
+  const std::string index = KeptTemporary();
+  const std::string shadow = KeptTemporary();
+  const std::string resets = IsPattern(left) ? CompilePattern(left) : "";
+  const std::string site = SiteText(ConcolicSite::Kind::kBranch, right);
+  Wrap(right, fmt::format("({}=", array),
+       fmt::format(",{0}=0,{1}={2}{6},({1}|{3}.np)!==0&&{3}.iterate({4},{1},{5}{7}),{5})", index, shadow, list.shadow,
+                   kConcolicRuntime, site, array, resets, IsPattern(left) ? "," + Shape(left) : ""));
+  const auto each = [&](std::string_view value) {
+    return fmt::format("{}.each({},{},{},{}++,{})", kConcolicRuntime, site, shadow, array, index, value);
+  };
+  const Node kind = node.Child(Field::kKind);
+  const bool lexical = kind && kind.text() != "var";
+  const std::string declare = lexical ? "let " : "";
+  if (!IsPattern(left)) return fmt::format("{}{}={};", declare, Twin(left.text()), each(left.text()));
+  const Part element = {KeptTemporary(), KeptTemporary()};
+  const std::string twins = PatternShadows(left, element, static_cast<bool>(kind));
+  if (twins.empty()) return "";
+  return fmt::format("{}={}.element({},{}),{}={};{}{};", element.value, kConcolicRuntime, array, index, element.shadow,
+                     each(element.value), declare, twins.substr(1)) +
+         (resets.empty() ? "" : resets.substr(1) + ";");
+}
+
 void ConcolicPass::ForIn(Node node) {
   const Node left = node.Child(Field::kLeft);
   const Node right = node.Child(Field::kRight);
@@ -156,43 +178,34 @@ void ConcolicPass::ForIn(Node node) {
   const bool lexical = kind && kind.text() != "var";
   const bool of = node.Child(Field::kOperator).text() == "of" && !node.Token("await");
   if (const Node value = node.Child(Field::kValue)) CompileInner(value);
-  CompileInner(left);
+  if (!of || !IsPattern(left)) CompileInner(left);
   const Expression list = Compile(right);
   std::vector<std::string> names;
-  Walk(
-      left,
-      [&](Node at) {
-        if (IsFunctionLike(at)) return false;
-        const bool name = at.Is(Kind::kIdentifier) || at.Is(Kind::kShorthandPropertyIdentifierPattern);
-        if (name && IsSymbolicName(at)) names.emplace_back(at.text());
-        return true;
-      },
-      [](Node) {});
+  for (Node name : NamesIn(left)) {
+    if (IsSymbolicName(name)) names.emplace_back(name.text());
+  }
   std::string text;
-  if (of && left.Is(Kind::kIdentifier) && names.size() == 1) {
-    const std::string array = KeptTemporary();
-    const std::string index = KeptTemporary();
-    const std::string shadow = KeptTemporary();
-    Wrap(right, fmt::format("({}=", array),
-         fmt::format(",{0}=0,{1}={2},({1}|{3}.np)!==0&&{3}.iterate({4},{1},{5}),{5})", index, shadow, list.shadow,
-                     kConcolicRuntime, SiteText(ConcolicSite::Kind::kBranch, right), array));
-    text = fmt::format("{}{}={}.each({},{},{},{}++,{});", lexical ? "let " : "", Twin(names[0]), kConcolicRuntime,
-                       SiteText(ConcolicSite::Kind::kBranch, right), shadow, array, index, names[0]);
+  if (of && !names.empty()) {
+    text = EachText(node, list);
   } else {
+    if (of && IsPattern(left)) CompilePattern(left);
     const bool in = node.Child(Field::kOperator).text() == "in";
-    const Expression kept = in && list.symbolic() ? Keep(right, list, false) : Expression();
-    if (kept.symbolic())
-      Wrap(right, "(",
-           fmt::format(",{0}!==0&&{1}.names({2},{0},{3}),{3})", kept.shadow, kConcolicRuntime,
-                       SiteText(ConcolicSite::Kind::kBranch, right), kept.value));
+    const std::string object = in ? KeptTemporary() : "";
+    if (in)
+      Wrap(right, fmt::format("({}=", object),
+           fmt::format(",({0}|{1}.np)!==0&&{1}.names({2},{0},{3}),{3})", list.shadow, kConcolicRuntime,
+                       SiteText(ConcolicSite::Kind::kBranch, right), object));
     for (const std::string& name : names) {
       if (!text.empty()) text += lexical ? "," : ";";
-      text += (text.empty() && lexical ? "let " : "") + Twin(name) + "=0";
+      text += (text.empty() && lexical ? "let " : "") + Twin(name) + "=";
+      text += in && left.Is(Kind::kIdentifier)
+                  ? fmt::format("{0}.np!==0?{0}.name({1},{2}):0", kConcolicRuntime, object, name)
+                  : "0";
     }
     if (!text.empty()) text += ";";
   }
   Statement(body);
-  if (names.empty()) return;
+  if (text.empty()) return;
   bool clash = false;
   for (const std::string& name : names) clash = clash || (lexical && DeclaresLexically(*scopes_, body, name));
   if (body.Is(Kind::kStatementBlock) && !clash) return edits_->BodyBegin(body, text);

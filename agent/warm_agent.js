@@ -2,13 +2,14 @@
 // Runs the agent's own code in the zygote before the first fork. Functions are compiled when they first run; without
 // this every child would compile them again, which costs more than most tests.
 const P = require('./primordials.js');
-const { EventLog, Kind } = require('./event_log.js');
+const { EventLog } = require('./event_log.js');
+const { Kind } = require('./wire_kinds.js');
 const { interpret } = require('./child.js');
 const clock = require('./clock.js');
 const { source } = require('./time_source.js');
 
 const kRounds = 60;
-const kBriefRounds = 10;
+const kFewRounds = 10;
 
 const literal = (k, n, t) => ({ a: 'literal', v: { k, n, t } });
 const call = (id, path, ...values) => ({ id, do: 'call', path: [path], with: values });
@@ -58,12 +59,12 @@ function samples() {
   ];
 }
 
-/** Resolves when nothing of it is left to run. `brief`: for a few tests, not for thousands. */
-async function warm(brief) {
+/** Resolves when nothing of it is left to run. `fewTests`: for a few tests, not for thousands. */
+async function warm(fewTests) {
   const log = new EventLog(new Uint8Array(1 << 18), () => {});
   const { elapsed } = source;
   const values = samples();
-  for (let round = 0; round < (brief ? kBriefRounds : kRounds); round++) {
+  for (let round = 0; round < (fewTests ? kFewRounds : kRounds); round++) {
     log.clear();
     for (let i = 0; i < values.length; i++) log.event(Kind.return, i, -1, false, [values[i]], 1);
     if (round % 10 === 0) {
@@ -73,7 +74,7 @@ async function warm(brief) {
     }
   }
   for (let i = 0; i < 10; i++) await undefined;
-  clock.rehearse();
+  clock.warmClock();
   source.elapsed = elapsed;
 }
 

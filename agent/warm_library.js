@@ -1,6 +1,6 @@
 'use strict';
 // Uses once in the zygote what most tests use of Node's library, which Node compiles on first use, so that no child has to.
-// Runs before the target is loaded and leaves nothing behind. The agent's own code is warmed by warm.js.
+// Runs before the target is loaded and leaves nothing behind. The agent's own code is warmed by warm_agent.js.
 
 const fs = require('fs');
 const path = require('path');
@@ -9,7 +9,7 @@ const util = require('util');
 
 /** The usual file operations in all three styles, in the scratch folder. */
 async function files(folder) {
-  const file = path.join(folder, 'rehearsal');
+  const file = path.join(folder, 'kingbird-warm-up');
   fs.writeFileSync(file, '{}');
   fs.readFileSync(file, 'utf8');
   fs.statSync(file);
@@ -42,7 +42,7 @@ async function library() {
 }
 
 /** @param {string} folder where files may be made; never throws */
-async function rehearse(folder) {
+async function warmLibrary(folder) {
   for (const part of [() => files(folder), library]) {
     try {
       await part();
@@ -52,4 +52,4 @@ async function rehearse(folder) {
   }
 }
 
-module.exports = { rehearse };
+module.exports = { warmLibrary };

@@ -1,4 +1,4 @@
-#include "discover/type_inference.h"
+#include "discover/type_of_uses.h"
 
 #include <gtest/gtest.h>
 
@@ -22,17 +22,17 @@ std::vector<model::Class> Known() {
 }
 
 std::string TypeOf(const std::string& json) {
-  const Conclusion conclusion = Conclude(From(json), Known());
+  const Conclusion conclusion = TypeOf(From(json), Known());
   return ToString(conclusion.type) + (conclusion.optional ? "?" : "");
 }
 
-TEST(Conclude, MembersOfAClass) {
+TEST(TypeOfUses, MembersOfAClass) {
   EXPECT_EQ(TypeOf(R"({"members": {"prev": {"uses": {"written unknown": 2}}, "next": {"uses": {"read": 1}}}})"),
             "Node");
   EXPECT_EQ(TypeOf(R"({"uses": {"tested": 3}, "members": {"next": {"uses": {"read": 1}}}})"), "Node?");
 }
 
-TEST(Conclude, OperatorsSpeakForPrimitives) {
+TEST(TypeOfUses, OperatorsSpeakForPrimitives) {
   EXPECT_EQ(TypeOf(R"({"uses": {"coerced to number": 3}})"), "number");
   EXPECT_EQ(TypeOf(R"({"uses": {"added to string": 4}})"), "string");
   // Every value is put into messages; arithmetic says more.
@@ -42,7 +42,7 @@ TEST(Conclude, OperatorsSpeakForPrimitives) {
   EXPECT_EQ(TypeOf("{}"), "any");
 }
 
-TEST(Conclude, BuiltInTypes) {
+TEST(TypeOfUses, BuiltInTypes) {
   EXPECT_EQ(
       TypeOf(
           R"({"uses": {"string member": 1}, "members": {"charAt": {"uses": {"read": 1}}, "length": {"uses": {"read": 1}}}})"),
@@ -56,32 +56,32 @@ TEST(Conclude, BuiltInTypes) {
             "Iterable<Node>");
 }
 
-TEST(Conclude, FunctionsWithTheUseOfTheirResult) {
+TEST(TypeOfUses, FunctionsWithTheUseOfTheirResult) {
   EXPECT_EQ(TypeOf(R"({"uses": {"called": 2}, "arity": 2, "result": {"uses": {"compared with number": 2}}})"),
             "(a, b) => number");
 }
 
-TEST(Conclude, ShapesOfPlainObjects) {
+TEST(TypeOfUses, ShapesOfPlainObjects) {
   EXPECT_EQ(
       TypeOf(
           R"({"members": {"width": {"uses": {"read": 1, "coerced to number": 1}}, "title": {"uses": {"read": 1, "compared with string": 1}}}})"),
       "{ title: string; width: number }");
 }
 
-TEST(Conclude, UnionsFromTests) {
+TEST(TypeOfUses, UnionsFromTests) {
   EXPECT_EQ(TypeOf(R"({"uses": {"typeof function": 1, "called": 1}, "arity": 0})"), "() => any");
   EXPECT_EQ(TypeOf(R"({"uses": {"typeof string": 2, "typeof number": 1}})"), "number | string");
   EXPECT_EQ(TypeOf(R"({"uses": {"coerced to number": 2, "compared with undefined": 1}})"), "number?");
   EXPECT_EQ(TypeOf(R"({"uses": {"default number": 1}})"), "number?");
 }
 
-TEST(Conclude, StringsAndArrays) {
+TEST(TypeOfUses, StringsAndArrays) {
   EXPECT_EQ(TypeOf(R"({"members": {"split": {"uses": {"read": 1}}, "map": {"uses": {"read": 1}}}})"), "string | any[]");
 }
 
-TEST(Conclude, ConstantsAreKeptForGenerators) {
+TEST(TypeOfUses, ConstantsAreKeptForGenerators) {
   const Conclusion conclusion =
-      Conclude(From(R"({"uses": {"compared with string": 2}, "constants": ["asc", "desc"]})"), {});
+      TypeOf(From(R"({"uses": {"compared with string": 2}, "constants": ["asc", "desc"]})"), {});
   ASSERT_EQ(conclusion.type.constants.size(), 2U);
   EXPECT_EQ(conclusion.type.constants[0].text, "asc");
 }

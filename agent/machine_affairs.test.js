@@ -4,16 +4,16 @@ const assert = require('node:assert');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
-const folders = require('./folders.js');
+const machineAffairs = require('./machine_affairs.js');
 
 const own = fs.mkdtempSync(path.join(os.tmpdir(), 'kingbird-folders-'));
-folders.install([own]);
+machineAffairs.install([own]);
 test.after(() => fs.rmSync(own, { recursive: true }));
 
 /** How often a test that does this is said to list a folder of the machine. */
 async function listings(act) {
   let count = 0;
-  folders.watch(() => count++);
+  machineAffairs.watch(() => count++);
   await act();
   return count;
 }
@@ -39,7 +39,7 @@ test('giving a file to somebody else is noticed, keeping it is not', async () =>
   const file = path.join(own, 'mine');
   fs.writeFileSync(file, '');
   let given = 0;
-  folders.watch(() => {}, () => given++);
+  machineAffairs.watch(() => {}, () => given++);
   const [user, group] = [process.getuid(), process.getgid()];
   fs.chownSync(file, user, group);
   await fs.promises.lchown(file, user, group);

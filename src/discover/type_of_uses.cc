@@ -2,13 +2,14 @@
 // nothing, which primitive its operators speak for; `typeof` and `instanceof` tests add the types that the program is
 // prepared for. The weights say how seldom a kind of use goes with another type: "text" + x says little, since every
 // value is put into messages.
+#include "discover/type_of_uses.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "base/text.h"
 #include "discover/builtin_members.h"
-#include "discover/type_inference.h"
 
 namespace kingbird::discover {
 namespace {
@@ -20,7 +21,7 @@ constexpr int kMostDepth = 3;
 constexpr size_t kMostFields = 12;
 constexpr double kLeastMatch = 0.5;  // of the members must belong to a class for it to be the type
 
-Conclusion ConcludeAt(const Uses& uses, const std::vector<model::Class>& classes, int depth);
+Conclusion TypeAt(const Uses& uses, const std::vector<model::Class>& classes, int depth);
 
 std::string Listed(std::vector<std::string> names) {
   const size_t count = names.size();
@@ -70,7 +71,7 @@ Match MatchClasses(const std::vector<std::string>& names, const std::vector<mode
 }
 
 Type PartOf(const std::vector<Uses>& part, const std::vector<model::Class>& classes, int depth) {
-  return part.empty() || depth >= kMostDepth ? Type() : ConcludeAt(part[0], classes, depth + 1).type;
+  return part.empty() || depth >= kMostDepth ? Type() : TypeAt(part[0], classes, depth + 1).type;
 }
 
 Match MatchBuiltIns(const Uses& uses, const std::vector<std::string>& names, const std::vector<model::Class>& classes,
@@ -113,7 +114,7 @@ Conclusion Shape(const Uses& uses, std::vector<std::string> names, const std::ve
   for (const std::string& name : names) {
     if (type.fields.size() >= kMostFields || depth >= kMostDepth) break;
     const Uses& member = uses.members.at(name);
-    const Conclusion field = ConcludeAt(member, classes, depth + 1);
+    const Conclusion field = TypeAt(member, classes, depth + 1);
     const auto written = field.type.kind == Kind::kAny ? Written(member) : std::nullopt;
     type.fields.push_back({name, written ? *written : field.type, field.optional});
   }
@@ -295,7 +296,7 @@ bool IsOptional(const Uses& uses, const Type& type) {
   return reference && uses.Count("tested") > 0;
 }
 
-Conclusion ConcludeAt(const Uses& uses, const std::vector<model::Class>& classes, int depth) {
+Conclusion TypeAt(const Uses& uses, const std::vector<model::Class>& classes, int depth) {
   Conclusion conclusion;
   // "called" beside members: a function with properties is a function.
   std::optional<Conclusion> found = AsFunction(uses, classes, depth);
@@ -325,6 +326,6 @@ Conclusion ConcludeAt(const Uses& uses, const std::vector<model::Class>& classes
 
 }  // namespace
 
-Conclusion Conclude(const Uses& uses, const std::vector<model::Class>& classes) { return ConcludeAt(uses, classes, 0); }
+Conclusion TypeOf(const Uses& uses, const std::vector<model::Class>& classes) { return TypeAt(uses, classes, 0); }
 
 }  // namespace kingbird::discover

@@ -1,0 +1,367 @@
+// An expression stands for places in the shapes: a parameter for its root, a member for a part of what its object
+// stands for, a local variable for whatever it was ever assigned. Each use then marks the places its operands stand
+// for. Functions inside are left out: they run when somebody calls them.
+#include "concolic/text_shape.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <vector>
+
+#include "concolic/preferred_types.h"
+#include "syntax/function_sites.h"
+
+namespace kingbird::concolic {
+namespace {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+using Places = std::vector<Shape*>;
+
+constexpr size_t kMostPlaces = 8;
+constexpr size_t kDeepestCall = 2;
+constexpr TypeSet kReadable = {Type::kObject, Type::kArray, Type::kFunction};
+constexpr TypeSet kListLike = {Type::kArray, Type::kString};
+
+template <size_t N>
+bool OneOf(std::string_view text, const std::array<std::string_view, N>& names) {
+  return std::ranges::find(names, text) != names.end();
+}
+
+/// What has a member of this name.
+TypeSet OwnersOf(std::string_view member) {
+  constexpr auto kOfArrays = std::to_array<std::string_view>(
+      {"push", "pop",   "shift", "unshift",   "splice", "forEach", "map",  "filter", "reduce",  "reduceRight",
+       "some", "every", "find",  "findIndex", "join",   "reverse", "sort", "flat",   "flatMap", "fill"});
+  constexpr auto kOfStrings = std::to_array<std::string_view>(
+      {"charAt",      "charCodeAt",  "codePointAt", "endsWith", "match",     "matchAll",     "padEnd", "padStart",
+       "repeat",      "replace",     "replaceAll",  "search",   "split",     "startsWith",   "substr", "substring",
+       "toLowerCase", "toUpperCase", "trim",        "trimEnd",  "trimStart", "localeCompare"});
+  constexpr auto kOfBoth =
+      std::to_array<std::string_view>({"length", "slice", "concat", "indexOf", "lastIndexOf", "includes", "at"});
+  constexpr auto kOfFunctions = std::to_array<std::string_view>({"call", "apply", "bind"});
+  constexpr auto kOfAll = std::to_array<std::string_view>({"toString", "valueOf", "toLocaleString", "hasOwnProperty"});
+  if (OneOf(member, kOfArrays)) return {Type::kArray};
+  if (OneOf(member, kOfStrings)) return {Type::kString};
+  if (OneOf(member, kOfBoth)) return kListLike;
+  if (OneOf(member, kOfFunctions)) return {Type::kFunction};
+  if (OneOf(member, kOfAll)) return kAnyType;
+  return kReadable;
+}
+
+TypeSet LiteralType(Node node) {
+  if (node.Is(Kind::kNumber)) return {Type::kNumber};
+  if (node.Is(Kind::kString) || node.Is(Kind::kTemplateString)) return {Type::kString};
+  if (node.Is(Kind::kTrue) || node.Is(Kind::kFalse)) return {Type::kBoolean};
+  return {};
+}
+
+std::string_view OperatorOf(Node node) { return node.Child(Field::kOperator).text(); }
+
+std::string NameOfCallee(Node callee) {
+  if (callee.Is(Kind::kIdentifier)) return std::string(callee.text());
+  return callee.Is(Kind::kMemberExpression) ? std::string(callee.Child(Field::kProperty).text()) : std::string();
+}
+
+/// Functions of the file by name; null where several have it.
+std::map<std::string, Node> FunctionsByName(const syntax::Tree& tree) {
+  std::map<std::string, Node> functions;
+  for (uint32_t i = 0; i < tree.size(); ++i) {
+    const Node node = tree.At(i);
+    if (!syntax::IsFunctionSite(node)) continue;
+    Node name = node.Child(Field::kName);
+    const Node parent = node.parent();
+    if (parent.Is(Kind::kAssignmentExpression)) name = parent.Child(Field::kLeft);
+    if (parent.Is(Kind::kPair)) name = parent.Child(Field::kKey);
+    if (parent.Is(Kind::kVariableDeclarator)) name = parent.Child(Field::kName);
+    if (name.Is(Kind::kMemberExpression)) name = name.Child(Field::kProperty);
+    if (!name) continue;
+    const auto [place, first] = functions.emplace(name.text(), node);
+    if (!first) place->second = Node();
+  }
+  return functions;
+}
+
+/// `var name = require("module")` at the file's top.
+std::map<std::string, std::string> ModulesOf(const syntax::Tree& tree) {
+  std::map<std::string, std::string> modules;
+  for (Node statement : tree.root().children()) {
+    if (!statement.Is(Kind::kVariableDeclaration) && !statement.Is(Kind::kLexicalDeclaration)) continue;
+    for (Node declared : statement.children()) {
+      const Node call = declared.Child(Field::kValue);
+      if (!call.Is(Kind::kCallExpression) || call.Child(Field::kFunction).text() != "require") continue;
+      const std::string_view argument = call.Child(Field::kArguments).NamedChild(0).text();
+      if (argument.size() > 2)
+        modules[std::string(declared.Child(Field::kName).text())] = argument.substr(1, argument.size() - 2);
+    }
+  }
+  return modules;
+}
+
+/// What is known of the whole file.
+struct File {
+  const std::map<std::string, Node>& callees;         ///< To be read with the function.
+  const std::map<std::string, std::string>& modules;  ///< By variable.
+};
+
+class Reader {
+ public:
+  Reader(Shapes& shapes, const File& file, std::set<uint32_t>& under_way)
+      : shapes_(shapes), file_(file), under_way_(under_way) {}
+
+  void Read(Node function, Places self, const std::vector<Places>& arguments) {
+    self_ = std::move(self);
+    under_way_.insert(function.index());
+    BindParameters(function, arguments);
+    const Node body = function.Child(Field::kBody);
+    CollectSources(body);
+    Visit(body, [this](Node node) { NoteUses(node); });
+    under_way_.erase(function.index());
+  }
+
+ private:
+  /// Of this function, not of those inside it.
+  template <typename Enter>
+  void Visit(Node body, Enter&& enter) {
+    Walk(
+        body,
+        [&](Node node) {
+          if (node != body && syntax::IsFunctionSite(node)) return false;
+          if (node.named()) enter(node);
+          return true;
+        },
+        [](Node) {});
+  }
+
+  void BindParameters(Node function, const std::vector<Places>& arguments) {
+    const Node single = function.Child(Field::kParameter);
+    if (single.Is(Kind::kIdentifier) && !arguments.empty()) bound_[std::string(single.text())] = arguments[0];
+    size_t index = 0;
+    for (Node parameter : function.Child(Field::kParameters).children()) {
+      Node name = parameter.Is(Kind::kAssignmentPattern) ? parameter.Child(Field::kLeft) : parameter;
+      if (name.Is(Kind::kRequiredParameter) || name.Is(Kind::kOptionalParameter)) name = name.Child(Field::kPattern);
+      if (name.Is(Kind::kIdentifier))
+        bound_[std::string(name.text())] = index < arguments.size() ? arguments[index] : Places();
+      ++index;
+    }
+  }
+
+  void CollectSources(Node body) {
+    Visit(body, [this](Node node) {
+      if (node.Is(Kind::kUpdateExpression)) counted_.insert(std::string(node.Child(Field::kArgument).text()));
+      const bool declared = node.Is(Kind::kVariableDeclarator);
+      if (!declared && !node.Is(Kind::kAssignmentExpression)) return;
+      const Node name = node.Child(declared ? Field::kName : Field::kLeft);
+      const Node value = node.Child(declared ? Field::kValue : Field::kRight);
+      if (!name.Is(Kind::kIdentifier) || (!declared && bound_.contains(std::string(name.text())))) return;
+      auto& sources = sources_[std::string(name.text())];
+      if (value) sources.push_back(value);
+    });
+  }
+
+  static void Add(Places& to, const Places& more) {
+    for (Shape* place : more) {
+      if (to.size() < kMostPlaces && std::ranges::find(to, place) == to.end()) to.push_back(place);
+    }
+  }
+
+  static Places Parts(const Places& of, std::string_view name) {
+    Places parts;
+    for (Shape* place : of) parts.push_back(&place->properties[std::string(name)]);
+    return parts;
+  }
+
+  Places OfName(const std::string& name) {
+    if (const auto bound = bound_.find(name); bound != bound_.end()) return bound->second;
+    const auto local = sources_.find(name);
+    if (local == sources_.end()) return OfFile(name);
+    Places places;
+    if (!resolving_.insert(name).second) return places;
+    for (Node source : local->second) Add(places, Resolve(source));
+    resolving_.erase(name);
+    return places;
+  }
+
+  /// A variable of the file: a module where that is what it holds.
+  Places OfFile(const std::string& name) {
+    const auto module = file_.modules.find(name);
+    return {&shapes_.roots[module == file_.modules.end() ? name : "require:" + module->second]};
+  }
+
+  Places OfCall(Node callee) {
+    Places places = Parts(Resolve(callee), Shape::kResult);
+    if (const std::string name = NameOfCallee(callee); !name.empty()) Add(places, {&shapes_.results[name]});
+    return places;
+  }
+
+  static std::string KeyOf(Node subscript) {
+    const Node index = subscript.Child(Field::kIndex);
+    if (!index.Is(Kind::kString)) return std::string(Shape::kElement);
+    const std::string_view text = index.text();
+    return std::string(text.substr(1, text.size() - 2));
+  }
+
+  Places Resolve(Node node) {
+    switch (node.kind()) {
+      case Kind::kThis:
+        return self_;
+      case Kind::kIdentifier:
+        return OfName(std::string(node.text()));
+      case Kind::kMemberExpression:
+        return Parts(Resolve(node.Child(Field::kObject)), node.Child(Field::kProperty).text());
+      case Kind::kSubscriptExpression:
+        return Parts(Resolve(node.Child(Field::kObject)), KeyOf(node));
+      case Kind::kCallExpression:
+        return OfCall(node.Child(Field::kFunction));
+      case Kind::kNewExpression:
+        return OfCall(node.Child(Field::kConstructor));
+      case Kind::kParenthesizedExpression:
+        return Resolve(node.NamedChild(0));
+      case Kind::kAssignmentExpression:
+        return Resolve(node.Child(Field::kRight));
+      case Kind::kTernaryExpression: {
+        Places places = Resolve(node.Child(Field::kConsequence));
+        Add(places, Resolve(node.Child(Field::kAlternative)));
+        return places;
+      }
+      case Kind::kBinaryExpression: {
+        const std::string_view op = OperatorOf(node);
+        Places places;
+        if (op == "||" || op == "??") places = Resolve(node.Child(Field::kLeft));
+        if (op == "||" || op == "??" || op == "&&") Add(places, Resolve(node.Child(Field::kRight)));
+        return places;
+      }
+      default:
+        return {};
+    }
+  }
+
+  void Use(Node operand, TypeSet types) {
+    for (Shape* place : Resolve(operand)) place->Use(types);
+  }
+  void Ask(Node operand) {
+    for (Shape* place : Resolve(operand)) place->asked = true;
+  }
+
+  /// An index that is counted up, or computed: what it is an index of has numbers for names.
+  bool IsCounter(Node index) const {
+    if (index.Is(Kind::kIdentifier)) return counted_.contains(std::string(index.text()));
+    return index.Is(Kind::kNumber) || index.Is(Kind::kUpdateExpression) ||
+           (index.Is(Kind::kBinaryExpression) && OperatorOf(index) == "-");
+  }
+
+  void NoteUses(Node node) {
+    switch (node.kind()) {
+      case Kind::kMemberExpression:
+        Use(node.Child(Field::kObject), OwnersOf(node.Child(Field::kProperty).text()));
+        break;
+      case Kind::kSubscriptExpression:
+        Use(node.Child(Field::kObject), IsCounter(node.Child(Field::kIndex)) ? TypeSet{Type::kArray} : kReadable);
+        break;
+      case Kind::kCallExpression:
+        NoteCall(node, node.Child(Field::kFunction));
+        break;
+      case Kind::kNewExpression:
+        NoteCall(node, node.Child(Field::kConstructor));
+        break;
+      case Kind::kBinaryExpression:
+        NoteOperator(OperatorOf(node), node.Child(Field::kLeft), node.Child(Field::kRight));
+        break;
+      case Kind::kUpdateExpression:
+        Use(node.Child(Field::kArgument), {Type::kNumber});
+        break;
+      case Kind::kUnaryExpression:
+        if (OperatorOf(node) == "typeof") Ask(node.Child(Field::kArgument));
+        if (OperatorOf(node) == "-" || OperatorOf(node) == "~") Use(node.Child(Field::kArgument), {Type::kNumber});
+        break;
+      default:
+        break;
+    }
+  }
+
+  void NoteOperator(std::string_view op, Node left, Node right) {
+    constexpr auto kArithmetic =
+        std::to_array<std::string_view>({"-", "*", "/", "%", "**", "<<", ">>", ">>>", "&", "|", "^"});
+    constexpr auto kRelational = std::to_array<std::string_view>({"<", "<=", ">", ">="});
+    constexpr auto kEquality = std::to_array<std::string_view>({"==", "===", "!=", "!=="});
+    const bool compared = OneOf(op, kEquality);
+    if (OneOf(op, kArithmetic)) {
+      Use(left, {Type::kNumber});
+      Use(right, {Type::kNumber});
+    } else if (op == "instanceof") {
+      Ask(left);
+    } else if (op == "+" || compared || OneOf(op, kRelational)) {
+      for (const auto& [one, other] : {std::pair(left, right), std::pair(right, left)}) {
+        const TypeSet literal = LiteralType(other);
+        if (!literal.empty()) Use(one, literal);
+        if (compared && (other.Is(Kind::kNull) || other.Is(Kind::kUndefined))) Ask(one);
+      }
+    }
+  }
+
+  void NoteCall(Node call, Node callee) {
+    const Node arguments = call.Child(Field::kArguments);
+    if (callee.text() == "Array.isArray") {
+      Ask(arguments.NamedChild(0));
+      return;
+    }
+    for (Shape* place : Resolve(callee)) {
+      place->Use({Type::kFunction});
+      ++place->calls;
+    }
+    const std::string name = NameOfCallee(callee);
+    if (!name.empty()) ++shapes_.results[name].calls;
+    const auto known = file_.callees.find(name);
+    if (known == file_.callees.end() || !known->second || under_way_.size() > kDeepestCall ||
+        under_way_.contains(known->second.index()))
+      return;
+    std::vector<Places> passed;
+    for (Node argument : arguments.children()) passed.push_back(Resolve(argument));
+    const bool method = callee.Is(Kind::kMemberExpression);
+    Reader(shapes_, file_, under_way_)
+        .Read(known->second, method ? Resolve(callee.Child(Field::kObject)) : Places(), passed);
+  }
+
+  Shapes& shapes_;
+  const File& file_;
+  std::set<uint32_t>& under_way_;  ///< Functions that are being read.
+  Places self_;
+  std::map<std::string, Places> bound_;               ///< Parameters.
+  std::map<std::string, std::vector<Node>> sources_;  ///< Variables: what they are assigned.
+  std::set<std::string> counted_;                     ///< Variables that are counted up or down.
+  std::set<std::string> resolving_;
+};
+
+}  // namespace
+
+TextShapes::TextShapes(const syntax::Tree& tree) : tree_(tree), modules_(ModulesOf(tree)) {
+  if (tree.has_error()) return;
+  callees_ = FunctionsByName(tree);
+  for (uint32_t i = 0; i < tree.size(); ++i) {
+    const syntax::Node node = tree.At(i);
+    if (syntax::IsFunctionSite(node)) functions_[{tree.PositionAt(node.begin()), tree.PositionAt(node.end())}] = i;
+  }
+}
+
+Shapes TextShapes::Of(const syntax::Range& range, bool callees) const {
+  Shapes shapes;
+  const auto found = functions_.find(range);
+  if (found == functions_.end()) return shapes;
+  const syntax::Node function = tree_.At(found->second);
+  const std::map<std::string, syntax::Node> none;
+  const File file{.callees = callees ? callees_ : none, .modules = modules_};
+  std::vector<Places> arguments;
+  size_t count = 0;
+  for ([[maybe_unused]] syntax::Node parameter : function.Child(Field::kParameters).children()) ++count;
+  for (size_t i = 0; i < std::max<size_t>(count, 1); ++i) arguments.push_back({&shapes.roots[std::to_string(i)]});
+  std::set<uint32_t> under_way;
+  Reader(shapes, file, under_way).Read(function, {&shapes.roots["this"]}, arguments);
+  if (callees) {
+    // What is called on the receiver is most likely a method, and an own property would hide it.
+    std::erase_if(shapes.roots["this"].properties, [](const auto& part) { return part.second.calls > 0; });
+  }
+  return shapes;
+}
+
+}  // namespace kingbird::concolic

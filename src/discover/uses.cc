@@ -1,0 +1,77 @@
+#include "discover/uses.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace kingbird::discover {
+namespace {
+
+constexpr size_t kMostConstants = 32;
+
+void Merge(std::vector<Uses>& into, const std::vector<Uses>& from) {
+  if (from.empty()) return;
+  if (into.empty()) {
+    into = from;
+  } else {
+    into[0].Add(from[0]);
+  }
+}
+
+std::optional<model::Value> ConstantFrom(const base::Json& json) {
+  if (json.is_string()) return model::Value::String(json.get<std::string>());
+  if (json.is_number()) return model::Value::Number(json.get<double>());
+  if (json.is_boolean()) return model::Value::Boolean(json.get<bool>());
+  return std::nullopt;
+}
+
+}  // namespace
+
+int Uses::Count(const std::string& use) const {
+  const auto it = counts.find(use);
+  return it == counts.end() ? 0 : it->second;
+}
+
+void Uses::Add(const Uses& other) {
+  for (const auto& [use, count] : other.counts) counts[use] += count;
+  for (const auto& [name, member] : other.members) members[name].Add(member);
+  for (const model::Value& value : other.constants) {
+    if (constants.size() < kMostConstants && std::find(constants.begin(), constants.end(), value) == constants.end())
+      constants.push_back(value);
+  }
+  Merge(element, other.element);
+  Merge(result, other.result);
+  arity = std::max(arity, other.arity);
+}
+
+base::Result<Uses> UsesFromJson(const base::Json& json) {
+  if (!json.is_object()) return base::InternalError("uses of a parameter must be an object");
+  Uses uses;
+  if (json.contains("uses")) uses.counts = json["uses"].get<std::map<std::string, int>>();
+  if (json.contains("members")) {
+    for (const auto& [name, member] : json["members"].items()) {
+      ASSIGN_OR_RETURN(uses.members[name], UsesFromJson(member));
+    }
+  }
+  for (const base::Json& constant : json.value("constants", base::Json::array())) {
+    if (auto value = ConstantFrom(constant)) uses.constants.push_back(std::move(*value));
+  }
+  for (const std::string& pattern : json.value("patterns", std::vector<std::string>())) {
+    const size_t end = pattern.rfind('/');
+    if (end == 0 || end == std::string::npos) continue;
+    model::Value value;
+    value.kind = model::Value::Kind::kRegExp;
+    value.text = pattern.substr(1, end - 1);
+    value.type = pattern.substr(end + 1);
+    uses.constants.push_back(std::move(value));
+  }
+  for (const char* part : {"element", "result"}) {
+    if (!json.contains(part)) continue;
+    ASSIGN_OR_RETURN(Uses inner, UsesFromJson(json[part]));
+    (part[0] == 'e' ? uses.element : uses.result).push_back(std::move(inner));
+  }
+  uses.arity = json.value("arity", -1);
+  return uses;
+}
+
+}  // namespace kingbird::discover

@@ -1,0 +1,71 @@
+#include "suite/selection.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace kingbird::suite {
+namespace {
+
+// A test of `calls` calls, recognised by its next id.
+loop::Candidate Of(int number, int calls, model::Hits hits, std::vector<std::string> behaviours = {}) {
+  auto root = std::make_shared<model::Callback>();
+  for (int i = 0; i < calls; ++i) {
+    model::Call call;
+    call.id = i + 1;
+    call.path = {"f"};
+    root->body.push_back(call);
+  }
+  return {{root, number}, std::move(hits), std::move(behaviours), {}};
+}
+
+std::vector<int> NumbersOf(const std::vector<Selected>& selected) {
+  std::vector<int> numbers;
+  for (const Selected& one : selected) numbers.push_back(one.test.next_id);
+  std::ranges::sort(numbers);
+  return numbers;
+}
+
+TEST(Selection, TestsThatAddNothingAreLeftOut) {
+  std::vector<loop::Candidate> candidates = {Of(101, 1, {1}), Of(102, 1, {1, 2, 3}), Of(103, 1, {4}), Of(104, 1, {2})};
+  EXPECT_EQ(NumbersOf(Select(candidates, {})), (std::vector<int>{102, 103}));
+}
+
+TEST(Selection, WhatAddsMostPerCallComesFirst) {
+  std::vector<loop::Candidate> candidates = {Of(101, 6, {1, 2, 3}), Of(102, 1, {1, 2}), Of(103, 1, {3})};
+  EXPECT_EQ(NumbersOf(Select(candidates, {})), (std::vector<int>{102, 103})) << "two small tests instead of a long one";
+}
+
+TEST(Selection, TogetherTheyReachWhatAllReach) {
+  std::vector<loop::Candidate> candidates = {Of(101, 2, {1, 5}), Of(102, 1, {2, 5}), Of(103, 3, {3}),
+                                             Of(104, 1, {1, 2})};
+  std::vector<uint32_t> reached;
+  for (const Selected& one : Select(candidates, {}))
+    reached.insert(reached.end(), one.needed_hits.begin(), one.needed_hits.end());
+  std::ranges::sort(reached);
+  EXPECT_EQ(reached, (std::vector<uint32_t>{1, 2, 3, 5})) << "and each is needed for its own part";
+}
+
+TEST(Selection, WhatIsShownAlreadyCountsForNothing) {
+  std::vector<loop::Candidate> candidates = {Of(101, 1, {1, 2}, {"f returns true"}), Of(102, 1, {3})};
+  const Shown shown{{{1, 2}}, {"f returns true"}};
+  EXPECT_EQ(NumbersOf(Select(candidates, shown)), (std::vector<int>{102}));
+  ASSERT_EQ(candidates.size(), 1U) << "what was taken is no candidate any more";
+  EXPECT_EQ(candidates[0].test.next_id, 101);
+}
+
+TEST(Selection, NewBehaviourIsWorthATest) {
+  std::vector<loop::Candidate> candidates = {Of(101, 1, {1}, {"f returns true"}), Of(102, 1, {1}, {"f returns false"})};
+  EXPECT_EQ(NumbersOf(Select(candidates, {})), (std::vector<int>{101, 102}));
+}
+
+TEST(Selection, WhatAFunctionRefusesIsShownLessOften) {
+  std::vector<loop::Candidate> candidates = {Of(101, 1, {1}, {"f returns true"}), Of(102, 1, {1}, {"f returns false"}),
+                                             Of(103, 1, {1}, {"f throws error TypeError"}),
+                                             Of(104, 1, {1}, {"f throws error RangeError"})};
+  const std::vector<int> numbers = NumbersOf(Select(candidates, {}));
+  EXPECT_EQ(std::ranges::count_if(numbers, [](int number) { return number >= 103; }), 1);
+}
+
+}  // namespace
+}  // namespace kingbird::suite

@@ -1,0 +1,116 @@
+// Optional chains: `b?.c.d` becomes `((t=b)===null||t===undefined?void 0:t.c.d)`. Each link that is optional splits the
+// chain in two: what is before it is an expression of its own (whose links may be optional, too: what they skip is
+// undefined, and so is the rest), what is after it hangs on the variable. What is put around the later links therefore
+// begins behind the question.
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "base/check.h"
+#include "syntax/pass/concolic.h"
+
+namespace kingbird::syntax {
+namespace {
+
+Node Inner(Node link) {
+  switch (link.kind()) {
+    case Kind::kMemberExpression:
+    case Kind::kSubscriptExpression:
+      return link.Child(Field::kObject);
+    case Kind::kCallExpression:
+      return link.Child(Field::kFunction);
+    default:
+      return {};
+  }
+}
+
+bool IsMember(Node node) { return node.Is(Kind::kMemberExpression) || node.Is(Kind::kSubscriptExpression); }
+
+Node LastChild(Node node) {
+  Node last = node.first_child();
+  while (last.next()) last = last.next();
+  return last;
+}
+
+/// The last optional link of a chain, this one included; null for none.
+Node LastOptional(Node node) {
+  for (Node at = node; at; at = Inner(at)) {
+    if (at.Child(Field::kOptionalChain)) return at;
+  }
+  return {};
+}
+
+/// `a.b?.(x)` calls with a receiver, which a variable for `a.b` would lose; a tag has no optional link.
+bool CanSplit(Node link) { return !(link.Is(Kind::kCallExpression) && IsMember(WithoutParentheses(Inner(link)))); }
+
+}  // namespace
+
+bool IsOptionalChain(Node node) { return static_cast<bool>(LastOptional(node)); }
+
+bool ConcolicPass::HasOptionalLink(Node node) const {
+  const Node link = LastOptional(node);
+  return link && !opened_.contains(link.index());
+}
+
+ConcolicPass::Expression ConcolicPass::Chain(Node node) {
+  const Node link = LastOptional(node);
+  if (!CanSplit(link)) return ConcreteChain(node);
+  const Node base = Inner(link);
+  const Expression start = Compile(base);
+  const std::string value = Temporary();
+  std::string shadow = "0";
+  if (start.symbolic()) {
+    shadow = Temporary();
+    Wrap(base, fmt::format("({}=", value),
+         fmt::format(",{0}={1},{0}!==0&&{2}.brn({3},{0},{4}),{4})", shadow, start.shadow, kConcolicRuntime,
+                     SiteText(ConcolicSite::Kind::kBranch, base), value));
+  } else {
+    Wrap(base, fmt::format("({}=", value), ")");
+  }
+  const auto [rest, behind] = CompileRest(node, link, {shadow, value, true, true});
+  const std::string result = rest.symbolic() ? Temporary() : "";
+  const std::string whole = Temporary();
+  const std::string skipped = rest.symbolic() ? fmt::format("({}=0,void 0)", result) : "void 0";
+  const std::string taken = rest.symbolic() ? fmt::format("({}=", whole) : "";
+  // What belongs to the part behind the question ends inside of what other passes put around the whole.
+  std::string tail = std::exchange(wraps_[node.index()].second, "");
+  if (rest.symbolic()) tail += fmt::format(",{}={},{})", result, rest.shadow, whole);
+  if (!tail.empty()) edits_->After(LastChild(node), tail);
+  const bool rebuilt =
+      edits_->Rebuild(link.Child(Field::kOptionalChain),
+                      Pieces() << fmt::format("===null||{}===undefined?{}:{}{}", value, skipped, taken, behind));
+  CHECK(rebuilt, "a token has one line");
+  Wrap(node, fmt::format("({}=", whole), ")");
+  return {rest.symbolic() ? result : "0", whole, false, false};
+}
+
+// The links from an optional one on, with `start` in the place of what it hangs on; and the text that stands behind the
+// question: what was put before these links and around their start.
+std::pair<ConcolicPass::Expression, std::string> ConcolicPass::CompileRest(Node node, Node link, Expression start) {
+  const Node base = Inner(link);
+  const std::string value = start.value;
+  auto around = std::exchange(wraps_[base.index()], {});
+  opened_.insert(link.index());
+  starts_.emplace(base.index(), std::move(start));
+  const Expression rest = Compile(node);
+  starts_.erase(base.index());
+  opened_.erase(link.index());
+  std::swap(around, wraps_[base.index()]);
+  std::string text;
+  for (Node at = node; !(at == base); at = Inner(at)) text += std::exchange(wraps_[at.index()].first, "");
+  text += around.first + value + around.second + (link.Is(Kind::kMemberExpression) ? "." : "");
+  return {rest, text};
+}
+
+// The chain keeps its meaning and loses its shadow.
+ConcolicPass::Expression ConcolicPass::ConcreteChain(Node node) {
+  Node at = node;
+  for (; Inner(at) && !at.Is(Kind::kParenthesizedExpression); at = Inner(at)) {
+    if (at.Is(Kind::kCallExpression)) Others(at.Child(Field::kArguments));
+    if (at.Is(Kind::kSubscriptExpression)) Compile(at.Child(Field::kIndex));
+  }
+  Compile(at);
+  return Finish(node, "0");
+}
+
+}  // namespace kingbird::syntax

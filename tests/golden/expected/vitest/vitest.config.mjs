@@ -1,0 +1,1 @@
+export default { test: { include: ['*.test.mjs'], pool: 'forks', testTimeout: 10000 } };
