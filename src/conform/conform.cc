@@ -26,7 +26,7 @@ constexpr std::chrono::milliseconds kExploreTime{20000};
 constexpr int kTries = 4;
 
 /// Everything a run has gathered, in the order of the phases.
-struct Contest {
+struct ConformRun {
   env::Env& env;
   EnginePlaces places;
   std::vector<BuiltIn> built_ins;
@@ -41,14 +41,14 @@ struct Contest {
 bool IsOver(const env::Env& env) { return env.interrupted || env.TimeLeft().count() <= 0; }
 
 // One program of each family votes, the first that is there; the others are judged like candidates.
-base::Status FindVoters(Contest& contest) {
-  env::Env& env = contest.env;
-  ASSIGN_OR_RETURN(std::vector<EngineStatus> all, LookForEngines(env.config.engines, contest.places, env.files));
+base::Status FindVoters(ConformRun& run) {
+  env::Env& env = run.env;
+  ASSIGN_OR_RETURN(std::vector<EngineStatus> all, LookForEngines(env.config.engines, run.places, env.files));
   std::set<std::string> families;
   for (EngineStatus& one : all) {
     if (!one.engine.ok()) {
       if (one.engine.error().code != base::ErrorCode::kNotFound) {
-        contest.result.report.notes.push_back(fmt::format("{} {}", one.profile.name, one.engine.error().message));
+        run.result.report.notes.push_back(fmt::format("{} {}", one.profile.name, one.engine.error().message));
       }
       continue;
     }
@@ -58,51 +58,51 @@ base::Status FindVoters(Contest& contest) {
     const bool first = families.insert(one.profile.engine).second;
     participant.implementation.votes = env.config.voters == env::Voters::kAll ||
                                        (one.profile.votes && (first || env.config.voters == env::Voters::kEngines));
-    if (one.profile.name == "node") contest.node = *one.engine;
-    contest.result.participants.push_back(std::move(participant));
+    if (one.profile.name == "node") run.node = *one.engine;
+    run.result.participants.push_back(std::move(participant));
   }
-  if (contest.node.command.empty()) return base::EnvironmentError("Node does not run the harness");
+  if (run.node.command.empty()) return base::EnvironmentError("Node does not run the harness");
   size_t votes = 0;
-  for (const Participant& one : contest.result.participants) votes += one.implementation.votes ? 1 : 0;
+  for (const Participant& one : run.result.participants) votes += one.implementation.votes ? 1 : 0;
   if (votes < 3) {
-    contest.result.report.notes.push_back(
+    run.result.report.notes.push_back(
         fmt::format("only {} engine{} vote{}: kingbird doctor --install-engines gets more", votes,
                     votes == 1 ? "" : "s", votes == 1 ? "s" : ""));
   }
   return {};
 }
 
-base::Status FindCandidates(Contest& contest) {
-  env::Env& env = contest.env;
+base::Status FindCandidates(ConformRun& run) {
+  env::Env& env = run.env;
   for (const std::string& text : env.config.implementations) {
     ASSIGN_OR_RETURN(CandidateSource source, FindCandidate(text, env));
     size_t offered = 0;
-    for (size_t i = 0; i < contest.built_ins.size(); ++i) {
-      const base::Path file = FileFor(source, contest.built_ins[i], env.files);
-      ASSIGN_OR_RETURN(Implementation made, MakeCandidate(source, contest.built_ins[i], file, contest.node, env));
-      if (!Loads(made, contest.harness, contest.places.sandbox)) continue;
-      contest.result.participants.push_back({std::move(made), static_cast<int>(i)});
+    for (size_t i = 0; i < run.built_ins.size(); ++i) {
+      const base::Path file = FileFor(source, run.built_ins[i], env.files);
+      ASSIGN_OR_RETURN(Implementation made, MakeCandidate(source, run.built_ins[i], file, run.node, env));
+      if (!Loads(made, run.harness, run.places.sandbox)) continue;
+      run.result.participants.push_back({std::move(made), static_cast<int>(i)});
       ++offered;
     }
     if (offered == 0) {
       return base::UsageError(fmt::format("{} offers none of these built-ins", source.name));
     }
-    if (offered < contest.built_ins.size()) {
-      contest.result.report.notes.push_back(
-          fmt::format("{} offers {} of the {} built-ins", source.name, offered, contest.built_ins.size()));
+    if (offered < run.built_ins.size()) {
+      run.result.report.notes.push_back(
+          fmt::format("{} offers {} of the {} built-ins", source.name, offered, run.built_ins.size()));
     }
-    contest.sources.push_back(std::move(source));
+    run.sources.push_back(std::move(source));
   }
-  for (size_t i = 0; i < contest.result.participants.size(); ++i) contest.who.push_back(i);
+  for (size_t i = 0; i < run.result.participants.size(); ++i) run.who.push_back(i);
   return {};
 }
 
 // Constants of the candidates' sources: thresholds and texts that matter to them.
-generate::MinedLiterals MinedOf(const Contest& contest) {
+generate::MinedLiterals MinedOf(const ConformRun& run) {
   generate::MinedLiterals mined;
-  for (const Participant& one : contest.result.participants) {
+  for (const Participant& one : run.result.participants) {
     if (!one.implementation.candidate) continue;
-    const auto text = contest.env.files.Read(one.implementation.file);
+    const auto text = run.env.files.Read(one.implementation.file);
     if (!text.ok()) continue;
     const syntax::Literals literals = syntax::FindLiterals(*text);
     mined.strings.insert(mined.strings.end(), literals.strings.begin(), literals.strings.end());
@@ -112,73 +112,71 @@ generate::MinedLiterals MinedOf(const Contest& contest) {
   return mined;
 }
 
-void AddCase(Contest& contest, Case one, std::set<std::string>& texts) {
-  const std::string text = CaseText(one, contest.built_ins[one.built_in], 0);
+void AddCase(ConformRun& run, Case one, std::set<std::string>& texts) {
+  const std::string text = CaseText(one, run.built_ins[one.built_in], 0);
   if (text.empty() || !texts.insert(text).second) return;
-  BuiltInResult& result = contest.result.built_ins[one.built_in];
+  BuiltInResult& result = run.result.built_ins[one.built_in];
   ++result.cases;
   result.symbolic += one.source == Case::Source::kSymbolic ? 1 : 0;
-  contest.cases.push_back(std::move(one));
+  run.cases.push_back(std::move(one));
 }
 
-void AddSymbolicCases(Contest& contest, const env::ProgressSink& progress, std::set<std::string>& texts) {
-  env::Env& env = contest.env;
+void AddSymbolicCases(ConformRun& run, const env::ProgressSink& progress, std::set<std::string>& texts) {
+  env::Env& env = run.env;
   int64_t done = 0;
   size_t discarded = 0;
-  for (const Participant& one : contest.result.participants) {
+  for (const Participant& one : run.result.participants) {
     if (!one.implementation.candidate || IsOver(env)) continue;
     const auto built_in = static_cast<size_t>(one.built_in);
-    const auto source = std::find_if(contest.sources.begin(), contest.sources.end(),
+    const auto source = std::find_if(run.sources.begin(), run.sources.end(),
                                      [&](const CandidateSource& s) { return s.name == one.implementation.name; });
-    auto explored = ExploreCandidate(env, *source, one.implementation.file, contest.built_ins[built_in], kExploreTime);
+    auto explored = ExploreCandidate(env, *source, one.implementation.file, run.built_ins[built_in], kExploreTime);
     model::Progress told = env::ProgressIn(env, "exploring");
     told.executed = ++done;
     progress(told);
     if (!explored.ok()) {
-      contest.result.report.notes.push_back(fmt::format("{} of {} was not explored: {}",
-                                                        contest.built_ins[built_in].name, one.implementation.name,
-                                                        explored.error().message));
+      run.result.report.notes.push_back(fmt::format("{} of {} was not explored: {}", run.built_ins[built_in].name,
+                                                    one.implementation.name, explored.error().message));
       continue;
     }
     discarded += explored->discarded;
-    contest.result.built_ins[built_in].coverage[one.implementation.name] = explored->coverage;
+    run.result.built_ins[built_in].coverage[one.implementation.name] = explored->coverage;
     for (Case& found : explored->cases) {
       found.built_in = built_in;
-      AddCase(contest, std::move(found), texts);
+      AddCase(run, std::move(found), texts);
     }
   }
   if (discarded > 0) {
-    contest.result.report.notes.push_back(
+    run.result.report.notes.push_back(
         fmt::format("{} inputs were discarded by the path verifier: their second run took another path", discarded));
   }
 }
 
-base::Status MakeCases(Contest& contest, env::Phases& phases) {
-  env::Env& env = contest.env;
-  generate::MinedLiterals mined = MinedOf(contest);
+base::Status MakeCases(ConformRun& run, env::Phases& phases) {
+  env::Env& env = run.env;
+  generate::MinedLiterals mined = MinedOf(run);
   const Values values(mined);
-  ASSIGN_OR_RETURN(const std::vector<Look> looks,
-                   LookAt(contest.built_ins, values, contest.node, contest.places, env.files));
+  ASSIGN_OR_RETURN(const std::vector<Look> looks, LookAt(run.built_ins, values, run.node, run.places, env.files));
   for (size_t i = 0; i < looks.size(); ++i) {
     if (!looks[i].there) {
-      return base::UsageError(fmt::format("this Node has no built-in {}", contest.built_ins[i].name),
+      return base::UsageError(fmt::format("this Node has no built-in {}", run.built_ins[i].name),
                               "for instance Array.prototype.fill, Math.max or parseInt");
     }
   }
   std::set<std::string> texts;
   if (env.config.cases != env::CaseSource::kRandom) {
     phases.Begin("exploring");
-    AddSymbolicCases(contest, phases.progress(), texts);
+    AddSymbolicCases(run, phases.progress(), texts);
   }
   if (env.config.cases == env::CaseSource::kSymbolic) return {};
   const generate::ValuePool pool(std::move(mined), {});
-  CaseMaker maker(contest.built_ins, looks, values, pool);
+  CaseMaker maker(run.built_ins, looks, values, pool);
   const int wanted = env.config.tests > 0 ? env.config.tests : kCasesEach;
-  for (size_t i = 0; i < contest.built_ins.size(); ++i) {
-    base::Rng rng = env.Rng("conform " + contest.built_ins[i].name);
-    const size_t goal = contest.cases.size() + static_cast<size_t>(wanted);
-    for (int tries = 0; contest.cases.size() < goal && tries < kTries * wanted; ++tries)
-      AddCase(contest, maker.Make(i, rng), texts);
+  for (size_t i = 0; i < run.built_ins.size(); ++i) {
+    base::Rng rng = env.Rng("conform " + run.built_ins[i].name);
+    const size_t goal = run.cases.size() + static_cast<size_t>(wanted);
+    for (int tries = 0; run.cases.size() < goal && tries < kTries * wanted; ++tries)
+      AddCase(run, maker.Make(i, rng), texts);
   }
   return {};
 }
@@ -198,18 +196,18 @@ std::string VoteWord(const Outcome& outcome, bool dissents) {
   }
 }
 
-void Count(Contest& contest, const Table& table, const std::vector<Verdict>& verdicts) {
-  for (size_t column = 0; column < contest.cases.size(); ++column) {
-    const Case& one = contest.cases[column];
+void Count(ConformRun& run, const Table& table, const std::vector<Verdict>& verdicts) {
+  for (size_t column = 0; column < run.cases.size(); ++column) {
+    const Case& one = run.cases[column];
     const Verdict& verdict = verdicts[column];
-    BuiltInResult& result = contest.result.built_ins[one.built_in];
+    BuiltInResult& result = run.result.built_ins[one.built_in];
     result.agree += verdict.kind == Verdict::Kind::kAgree ? 1 : 0;
     result.review += verdict.kind == Verdict::Kind::kReview ? 1 : 0;
     result.silent += verdict.kind == Verdict::Kind::kSilent ? 1 : 0;
     std::set<size_t> dissent(verdict.candidates.begin(), verdict.candidates.end());
     if (verdict.kind == Verdict::Kind::kDissent) dissent.insert(verdict.dissenters[0]);
-    for (const size_t participant : contest.who) {
-      const Participant& who = contest.result.participants[participant];
+    for (const size_t participant : run.who) {
+      const Participant& who = run.result.participants[participant];
       if (who.built_in >= 0 && static_cast<size_t>(who.built_in) != one.built_in) continue;
       const bool dissents = dissent.contains(participant);
       if (dissents) ++result.dissent[who.implementation.name];
@@ -222,32 +220,31 @@ void Count(Contest& contest, const Table& table, const std::vector<Verdict>& ver
   }
 }
 
-void NoteReviews(Contest& contest, const Table& table, const std::vector<Verdict>& verdicts) {
+void NoteReviews(ConformRun& run, const Table& table, const std::vector<Verdict>& verdicts) {
   std::set<size_t> seen;
-  for (size_t column = 0; column < contest.cases.size(); ++column) {
-    if (verdicts[column].kind != Verdict::Kind::kReview || !seen.insert(contest.cases[column].built_in).second)
-      continue;
-    Conformance::Review review{contest.cases[column], {}};
-    for (const size_t participant : contest.who) {
-      const Participant& who = contest.result.participants[participant];
+  for (size_t column = 0; column < run.cases.size(); ++column) {
+    if (verdicts[column].kind != Verdict::Kind::kReview || !seen.insert(run.cases[column].built_in).second) continue;
+    Conformance::Review review{run.cases[column], {}};
+    for (const size_t participant : run.who) {
+      const Participant& who = run.result.participants[participant];
       if (who.implementation.votes && who.built_in < 0)
         review.told[who.implementation.name] = Told(table.at(participant, column));
     }
-    contest.result.reviews.push_back(std::move(review));
+    run.result.reviews.push_back(std::move(review));
   }
 }
 
 // An engine of which nothing is known any more has no vote, and the user is told.
-void NoteLosses(Contest& contest, const Table& table) {
-  for (const size_t participant : contest.who) {
+void NoteLosses(ConformRun& run, const Table& table) {
+  for (const size_t participant : run.who) {
     size_t lost = 0;
-    for (size_t column = 0; column < contest.cases.size(); ++column)
+    for (size_t column = 0; column < run.cases.size(); ++column)
       lost += table.at(participant, column).kind == Outcome::Kind::kLost ? 1 : 0;
-    const Participant& who = contest.result.participants[participant];
-    if (who.built_in >= 0 || lost == 0 || IsOver(contest.env)) continue;
-    contest.result.report.notes.push_back(
+    const Participant& who = run.result.participants[participant];
+    if (who.built_in >= 0 || lost == 0 || IsOver(run.env)) continue;
+    run.result.report.notes.push_back(
         fmt::format("{} was lost: it gave no answer to {} of {} cases and has no vote on them", who.implementation.name,
-                    lost, contest.cases.size()));
+                    lost, run.cases.size()));
   }
 }
 
@@ -268,10 +265,10 @@ std::string WithoutDetails(const std::string& message) {
   return text;
 }
 
-void Tell(Contest& contest, const Table& table) {
-  for (const size_t participant : contest.who) {
-    Tally& tally = contest.result.tallies[contest.result.participants[participant].implementation.name];
-    for (size_t column = 0; column < contest.cases.size(); ++column) {
+void Tell(ConformRun& run, const Table& table) {
+  for (const size_t participant : run.who) {
+    Tally& tally = run.result.tallies[run.result.participants[participant].implementation.name];
+    for (size_t column = 0; column < run.cases.size(); ++column) {
       const Outcome& outcome = table.at(participant, column);
       if (!outcome.message.empty()) tally.exceptions.insert(WithoutDetails(outcome.message));
       tally.timeouts += outcome.kind == Outcome::Kind::kTimeout ? 1 : 0;
@@ -281,55 +278,54 @@ void Tell(Contest& contest, const Table& table) {
   }
 }
 
-base::Status MeasureCoverage(Contest& contest, const RunnerSettings& settings) {
-  for (const Participant& one : contest.result.participants) {
+base::Status MeasureCoverage(ConformRun& run, const RunnerSettings& settings) {
+  for (const Participant& one : run.result.participants) {
     const Engine& engine = one.implementation.engine;
     if (one.implementation.candidate || engine.profile.source.empty()) continue;
     ASSIGN_OR_RETURN(const std::vector<MethodCoverage> measured,
-                     MeasureEngine({engine, contest.built_ins, contest.cases, contest.env.config.test262,
-                                    contest.places.agent, settings, contest.env.config.jobs}));
-    for (size_t i = 0; i < measured.size(); ++i) contest.result.built_ins[i].engine = measured[i];
+                     MeasureEngine({engine, run.built_ins, run.cases, run.env.config.test262, run.places.agent,
+                                    settings, run.env.config.jobs}));
+    for (size_t i = 0; i < measured.size(); ++i) run.result.built_ins[i].engine = measured[i];
     return {};
   }
   return base::EnvironmentError("no engine is here whose code can be measured",
                                 "kingbird doctor --install-engines engine262");
 }
 
-base::Status RunAndVote(Contest& contest, env::Phases& phases) {
-  env::Env& env = contest.env;
+base::Status RunAndVote(ConformRun& run, env::Phases& phases) {
+  env::Env& env = run.env;
   ASSIGN_OR_RETURN(const base::TempFolder scratch, base::TempFolder::Make("kingbird-conform"));
   RunnerSettings settings;
-  settings.harness = contest.harness;
+  settings.harness = run.harness;
   settings.scratch = scratch.path();
-  settings.sandbox = contest.places.sandbox;
+  settings.sandbox = run.places.sandbox;
   settings.silence = 3 * env.config.test_deadline;
   settings.stop = [&env] { return IsOver(env); };
-  CaseRunner runner(settings, contest.built_ins);
+  CaseRunner runner(settings, run.built_ins);
   phases.Begin("running");
   const auto begun = env.Elapsed();
-  ASSIGN_OR_RETURN(const Table table,
-                   RunAll(contest.result.participants, contest.who, contest.cases, runner, env.config.jobs));
-  contest.result.seconds += std::chrono::duration<double>(env.Elapsed() - begun).count();
-  contest.result.executions = runner.counts().executions;
+  ASSIGN_OR_RETURN(const Table table, RunAll(run.result.participants, run.who, run.cases, runner, env.config.jobs));
+  run.result.seconds += std::chrono::duration<double>(env.Elapsed() - begun).count();
+  run.result.executions = runner.counts().executions;
 
   phases.Begin("voting");
   std::vector<Verdict> verdicts;
-  for (size_t i = 0; i < contest.cases.size(); ++i)
-    verdicts.push_back(VoteOn(contest.result.participants, contest.who, contest.cases[i], table, i));
-  Count(contest, table, verdicts);
-  NoteReviews(contest, table, verdicts);
-  NoteLosses(contest, table);
-  Tell(contest, table);
-  contest.result.bugs = FindRootCauses(contest.cases, table, verdicts);
+  for (size_t i = 0; i < run.cases.size(); ++i)
+    verdicts.push_back(VoteOn(run.result.participants, run.who, run.cases[i], table, i));
+  Count(run, table, verdicts);
+  NoteReviews(run, table, verdicts);
+  NoteLosses(run, table);
+  Tell(run, table);
+  run.result.bugs = FindRootCauses(run.cases, table, verdicts);
 
   phases.Begin("minimising");
-  TRY(Minimise(contest.result.participants, contest.who, runner, env.config.jobs, settings.stop, contest.result.bugs));
+  TRY(Minimise(run.result.participants, run.who, runner, env.config.jobs, settings.stop, run.result.bugs));
   if (!env.config.test262.empty()) {
     phases.Begin("measuring");
-    TRY(MeasureCoverage(contest, settings));
+    TRY(MeasureCoverage(run, settings));
   }
   phases.Begin("writing");
-  return WriteResults({contest.cases, verdicts, contest.built_ins, contest.harness}, *env.output, contest.result);
+  return WriteResults({run.cases, verdicts, run.built_ins, run.harness}, *env.output, run.result);
 }
 
 }  // namespace
@@ -350,36 +346,35 @@ base::Result<Conformance> RunConform(env::Env& env, const std::vector<std::strin
   env::Phases phases(env, progress);
   phases.Begin("looking for engines");
   ASSIGN_OR_RETURN(const EnginePlaces places, PlacesOf(env.config));
-  Contest contest{env, places, {}, {}, {}, {}, {}, {}, ""};
+  ConformRun run{env, places, {}, {}, {}, {}, {}, {}, ""};
   std::set<std::string> seen;
   for (const std::string& name : names) {
     ASSIGN_OR_RETURN(BuiltIn built_in, ParseBuiltIn(name));
     if (!seen.insert(name).second) continue;
-    contest.result.built_ins.push_back({built_in, 0, 0, 0, 0, 0, {}, {}, {}, {}});
-    contest.built_ins.push_back(std::move(built_in));
+    run.result.built_ins.push_back({built_in, 0, 0, 0, 0, 0, {}, {}, {}, {}});
+    run.built_ins.push_back(std::move(built_in));
   }
-  ASSIGN_OR_RETURN(contest.harness, ReadHarness(env.files, places.agent));
-  TRY(FindVoters(contest));
-  contest.result.seconds = std::chrono::duration<double>(env.Elapsed()).count();
-  TRY(FindCandidates(contest));
-  TRY(MakeCases(contest, phases));
-  TRY(RunAndVote(contest, phases));
+  ASSIGN_OR_RETURN(run.harness, ReadHarness(env.files, places.agent));
+  TRY(FindVoters(run));
+  run.result.seconds = std::chrono::duration<double>(env.Elapsed()).count();
+  TRY(FindCandidates(run));
+  TRY(MakeCases(run, phases));
+  TRY(RunAndVote(run, phases));
 
-  model::RunReport& report = contest.result.report;
+  model::RunReport& report = run.result.report;
   report.kingbird = KINGBIRD_VERSION;
   report.command = "conform";
   report.target = base::Join(names, " ");
-  report.node = contest.node.version;
+  report.node = run.node.version;
   report.sandbox = runtime::ToString(places.sandbox);
   report.seed = env.config.seed;
   report.wall_s = std::chrono::duration<double>(env.Elapsed()).count();
-  report.executed = static_cast<int64_t>(contest.result.executions);
-  report.tests_per_s =
-      contest.result.seconds > 0 ? static_cast<double>(contest.result.executions) / contest.result.seconds : 0;
-  report.failing = static_cast<int64_t>(contest.result.bugs.size());
+  report.executed = static_cast<int64_t>(run.result.executions);
+  report.tests_per_s = run.result.seconds > 0 ? static_cast<double>(run.result.executions) / run.result.seconds : 0;
+  report.failing = static_cast<int64_t>(run.result.bugs.size());
   report.interrupted = IsOver(env);
-  report.conform = SummaryOf(contest.result);
-  return std::move(contest.result);
+  report.conform = SummaryOf(run.result);
+  return std::move(run.result);
 }
 
 }  // namespace kingbird::conform
