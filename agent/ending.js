@@ -10,17 +10,11 @@ const on = process.on;
 const emit = process.emit;
 const listenerCount = process.listenerCount;
 
-/**
- * @param {import('./event_log.js').EventLog} log
- * @param {{exit: (code: number) => void}} addon
- */
-function watchEnding(log, addon) {
-  const finish = (end, code, error) => {
-    log.end(end, code, '', error);
-    addon.exit(code);
-  };
-  const hears = (event) => P.apply(listenerCount, process, [event]) > 0;
-  const catches = () => hears('uncaughtException') || process.hasUncaughtExceptionCaptureCallback();
+const hears = (event) => P.apply(listenerCount, process, [event]) > 0;
+const catches = () => hears('uncaughtException') || process.hasUncaughtExceptionCaptureCallback();
+
+/** Errors nobody caught, rejections nobody handled, process.exit. @param {(end: number, code: number, error: unknown) => void} finish */
+function watchFailures(finish) {
   const fatal = process._fatalException;
   const announce = process.emit;
   process._fatalException = function (error, fromPromise) {
@@ -37,17 +31,28 @@ function watchEnding(log, addon) {
       }
       return P.apply(announce, this, arguments);
     } });
-  P.apply(on, process, ['warning', (warning) => log.event(Kind.warning, -1, -1, false, [warning], 0)]);
   // process.exit ends here after its 'exit' events.
   process.reallyExit = function (code) {
     finish(End.exited, typeof code === 'number' ? code : +code || 0, undefined);
   };
-  P.apply(listenerCount, process, ['exit']);  // Compiled here, not in every child.
+}
+
+/**
+ * @param {import('./event_log.js').EventLog} log
+ * @param {{exit: (code: number) => void}} addon
+ */
+function watchEnding(log, addon) {
+  watchFailures((end, code, error) => {
+    log.end(end, code, '', error);
+    addon.exit(code);
+  });
+  P.apply(on, process, ['warning', (warning) => log.event(Kind.warning, -1, -1, false, [warning], 0)]);
+  hears('exit');  // Compiled here, not in every child.
   let asked = false;
   return {
     /** Once, where the target listens: 'beforeExit', which may begin something new. True: it was emitted. */
     beforeExit() {
-      if (asked || P.apply(listenerCount, process, ['beforeExit']) === 0) return false;
+      if (asked || !hears('beforeExit')) return false;
       asked = true;
       P.apply(emit, process, ['beforeExit', process.exitCode === undefined ? 0 : process.exitCode]);
       return true;
@@ -55,7 +60,7 @@ function watchEnding(log, addon) {
     /** Nothing is left to do: the 'exit' event, then the record. */
     finished() {
       const code = process.exitCode === undefined ? 0 : process.exitCode;
-      if (P.apply(listenerCount, process, ['exit']) > 0) P.apply(emit, process, ['exit', code]);
+      if (hears('exit')) P.apply(emit, process, ['exit', code]);
       log.end(End.finished, typeof code === 'number' ? code : +code || 0, '', undefined);
     },
     /** What comes next would be no behaviour of the target (machine_affairs.js). */

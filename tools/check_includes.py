@@ -12,7 +12,7 @@ MAY_INCLUDE = {
     "target": "base model",
     "syntax": "base model",
     "runtime": "base model",
-    "generate": "base model",
+    "generate": "base regex model",
     "emit": "base model",
     "store": "base model",
     "mine": "base model syntax",

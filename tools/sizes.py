@@ -13,6 +13,7 @@ FILE, FUNCTION, PARAMETERS = 400, 50, 6
 REASONS = {
     "agent/child.js": "the interpreter of test cases: its methods call each other and share one log",
     "agent/child.js invoke": "called once per invocation, where an object for its arguments would cost",
+    "agent/concolic/names.js namesWith": "a closure over the runtime's tables; the longest function in it has 26 lines",
     "agent/concolic/runtime.js": "one object that rewritten code calls; its functions share tables and trace",
     "agent/concolic/runtime.js bin": "rewritten code calls it with what it has: an object for its arguments would cost",
     "agent/conform/describe.js kingbirdDescriber": "one function that is sent to engines as text",

@@ -270,6 +270,16 @@ function kingbirdDescriber(global, view) {
     if (slot !== undefined && slot.regexp && key !== 'lastIndex') return key === 'source' || key === 'global' || key === 'ignoreCase' || key === 'multiline';
     return false;
   }
+  // What a list has behind its last element: holes, or so many that its length says it.
+  function showLength(session, length, next, separate) {
+    if (length.value - next < 20) {
+      for (; next < length.value; next++) { separate(); put(session, '<hole>'); }
+    } else {
+      separate();
+      put(session, 'length ' + length.value);
+    }
+    if (!length.writable) put(session, ' (length is fixed)');
+  }
   function showProperties(session, value, form, depth) {
     var keys = ownNames(value);
     var symbols = ownSymbols === undefined ? [] : ownSymbols(value);
@@ -309,16 +319,7 @@ function kingbirdDescriber(global, view) {
     for (var i = 0; i < keys.length; i++) one(keys[i]);
     for (i = 0; i < symbols.length; i++) one(symbols[i]);
     if (shown > kMostKeys) put(session, ', and ' + (shown - kMostKeys) + ' more');
-    if (form.list) {
-      var length = describe(value, 'length');
-      if (length.value - next < 20) {
-        for (; next < length.value; next++) { separate(); put(session, '<hole>'); }
-      } else {
-        separate();
-        put(session, 'length ' + length.value);
-      }
-      if (!length.writable) put(session, ' (length is fixed)');
-    }
+    if (form.list) showLength(session, describe(value, 'length'), next, separate);
     put(session, form.close);
   }
   function textOf(session) {

@@ -78,18 +78,15 @@ base::Status Session::Deliver(model::RunReport& report) {
                                        config_.out.string(), base::Join(first, ", "),
                                        first.size() < others.size() ? ", …" : ""));
   }
-  // The processes of the run are gone by now: what they took counts as far as somebody waited for them.
+  // The processes of the run are gone by now, and each was waited for by the one above it.
   report.cpu_s = env::CpuSeconds();
   return report::WriteReports(report, *output_);
 }
 
 base::Result<target::Target> Session::Find(const std::string& text) {
-  const auto run = [this](base::Command command) {
-    command.deadline = env_.get();
-    return base::RunCommand(command);
-  };
-  target::Surroundings surroundings{files_, log_, std::filesystem::current_path(), target::CacheFolder(), run};
+  target::Surroundings surroundings{files_, log_, std::filesystem::current_path(), target::CacheFolder()};
   surroundings.entry = config_.entry;
+  surroundings.deadline = env_.get();
   auto found = target::Resolve(text, surroundings);
   if (!found.ok() && env_->interrupted) return base::Error{base::ErrorCode::kInterrupted, "interrupted", ""};
   if (!found.ok() && env_->TimeLeft().count() == 0)

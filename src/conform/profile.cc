@@ -47,7 +47,8 @@ class Reader {
     if (error_.empty()) error_ = fmt::format("{}: \"{}\" must be {}", where_, key, wanted);
     return "";
   }
-  const std::string& error() const { return error_; }
+  bool Has(const char* key) const { return Find(key) != nullptr; }
+  base::Status Verdict() const { return error_.empty() ? base::Status() : base::UsageError(error_); }
 
  private:
   const Json* Find(const char* key) const {
@@ -59,6 +60,51 @@ class Reader {
   std::string where_;
   std::string error_;
 };
+
+// Where the program comes from: PATH, npm, Debian.
+base::Status ReadSources(Reader& reader, const std::string& where, EngineProfile& profile) {
+  profile.programs = reader.Texts("programs");
+  if (const Json* npm = reader.Object("npm")) {
+    Reader part(*npm, where);
+    profile.npm_package = part.Text("package");
+    profile.npm_version = part.Text("version");
+    profile.npm_program = part.Text("program");
+    profile.source = part.Text("source");
+    TRY(part.Verdict());
+  }
+  if (const Json* debian = reader.Object("debian")) {
+    Reader part(*debian, where);
+    profile.debian_packages = part.Texts("packages");
+    profile.debian_program = part.Text("program");
+    TRY(part.Verdict());
+  }
+  return {};
+}
+
+// How it is started, and what it needs from the sandbox.
+base::Status ReadLaunch(Reader& reader, const std::string& where, EngineProfile& profile) {
+  if (const std::string uses = reader.Text("uses"); !uses.empty()) {
+    if (uses != "node") reader.Wrong("uses", "\"node\"");
+    profile.through_node = true;
+  }
+  profile.driver = reader.Text("driver");
+  profile.arguments = reader.Texts("arguments");
+  if (const Json* version = reader.Object("version")) {
+    Reader part(*version, where);
+    profile.version_arguments = part.Texts("arguments");
+    TRY(part.Verdict());
+  }
+  if (reader.Has("print")) profile.print = reader.Text("print");
+  if (const Json* environment = reader.Object("environment")) {
+    for (const auto& [name, value] : environment->items()) {
+      if (value.is_string()) profile.environment[name] = value.get<std::string>();
+    }
+  }
+  for (const std::string& path : reader.Texts("readable")) profile.readable.emplace_back(path);
+  profile.reserves = reader.Flag("reserves", false);
+  profile.system_calls = reader.Texts("system_calls");
+  return {};
+}
 
 }  // namespace
 
@@ -73,46 +119,13 @@ base::Result<EngineProfile> ReadProfile(const Json& json, const std::string& whe
   profile.optional = reader.Flag("optional", false);
   profile.slow = reader.Flag("slow", false);
   profile.pilot = reader.Flag("pilot", false);
-  profile.programs = reader.Texts("programs");
-  if (const Json* npm = reader.Object("npm")) {
-    Reader part(*npm, where);
-    profile.npm_package = part.Text("package");
-    profile.npm_version = part.Text("version");
-    profile.npm_program = part.Text("program");
-    profile.source = part.Text("source");
-    if (!part.error().empty()) return base::UsageError(part.error());
-  }
-  if (const Json* debian = reader.Object("debian")) {
-    Reader part(*debian, where);
-    profile.debian_packages = part.Texts("packages");
-    profile.debian_program = part.Text("program");
-    if (!part.error().empty()) return base::UsageError(part.error());
-  }
-  if (const std::string uses = reader.Text("uses"); !uses.empty()) {
-    if (uses != "node") reader.Wrong("uses", "\"node\"");
-    profile.through_node = true;
-  }
-  profile.driver = reader.Text("driver");
-  profile.arguments = reader.Texts("arguments");
-  if (const Json* version = reader.Object("version")) {
-    Reader part(*version, where);
-    profile.version_arguments = part.Texts("arguments");
-    if (!part.error().empty()) return base::UsageError(part.error());
-  }
-  if (json.contains("print")) profile.print = reader.Text("print");
-  if (const Json* environment = reader.Object("environment")) {
-    for (const auto& [name, value] : environment->items()) {
-      if (value.is_string()) profile.environment[name] = value.get<std::string>();
-    }
-  }
-  for (const std::string& path : reader.Texts("readable")) profile.readable.emplace_back(path);
-  profile.reserves = reader.Flag("reserves", false);
-  profile.system_calls = reader.Texts("system_calls");
-  if (!reader.error().empty()) return base::UsageError(reader.error());
+  TRY(ReadSources(reader, where, profile));
+  TRY(ReadLaunch(reader, where, profile));
+  TRY(reader.Verdict());
   if (profile.name.empty()) reader.Wrong("name", "there");
   if (profile.engine.empty()) reader.Wrong("engine", "there");
   if (profile.arguments.empty()) reader.Wrong("arguments", "there");
-  if (!reader.error().empty()) return base::UsageError(reader.error());
+  TRY(reader.Verdict());
   return profile;
 }
 

@@ -256,29 +256,35 @@ Argument Values::Spoilt(Argument thing, Making& making) const {
 
 size_t Values::SampleCount() { return kPlainSamples + kMadeSamples; }
 
+// An instance of a class that literals cannot write.
+Argument Values::MadeSample(size_t index, Making& making) const {
+  base::Rng& rng = making.rng;
+  const auto make = [&](const char* name, std::vector<Argument> from) {
+    return CallHarness("make", {Lit(name), Argument::Array(std::move(from))}, making.body, making.next_id);
+  };
+  const auto numbers = [&] {
+    std::vector<Argument> items;
+    for (uint64_t i = rng.Below(4); i > 0; --i) items.push_back(Lit(static_cast<double>(rng.Below(5))));
+    return Argument::Array(std::move(items));
+  };
+  const Made& made = kMade[index];
+  std::vector<Argument> from;
+  if (made.from == 1) from = {numbers()};
+  if (made.from == 2)
+    from = {Argument::Array({Argument::Array({Primitive(rng), Primitive(rng)}), Argument::Array({Lit("a"), Lit(1)})})};
+  if (made.from == 3) from = {Lit(static_cast<double>(rng.Below(9)))};
+  if (made.from == 4) from = {Text(rng)};
+  if (made.from == 5) from = {Lit(Value::Boolean(rng.Percent(50)))};
+  if (made.from == 6) from = {make("ArrayBuffer", {Lit(8)})};
+  return make(made.name, std::move(from));
+}
+
 Argument Values::Sample(size_t index, Making& making) const {
   base::Rng& rng = making.rng;
   const auto call = [&](const char* name, std::vector<Argument> arguments) {
     return CallHarness(name, std::move(arguments), making.body, making.next_id);
   };
-  if (index >= kPlainSamples) {
-    const Made& made = kMade[index - kPlainSamples];
-    const auto numbers = [&] {
-      std::vector<Argument> items;
-      for (uint64_t i = rng.Below(4); i > 0; --i) items.push_back(Lit(static_cast<double>(rng.Below(5))));
-      return Argument::Array(std::move(items));
-    };
-    std::vector<Argument> from;
-    if (made.from == 1) from = {numbers()};
-    if (made.from == 2)
-      from = {
-          Argument::Array({Argument::Array({Primitive(rng), Primitive(rng)}), Argument::Array({Lit("a"), Lit(1)})})};
-    if (made.from == 3) from = {Lit(static_cast<double>(rng.Below(9)))};
-    if (made.from == 4) from = {Text(rng)};
-    if (made.from == 5) from = {Lit(Value::Boolean(rng.Percent(50)))};
-    if (made.from == 6) from = {call("make", {Lit("ArrayBuffer"), Argument::Array({Lit(8)})})};
-    return call("make", {Lit(made.name), Argument::Array(std::move(from))});
-  }
+  if (index >= kPlainSamples) return MadeSample(index - kPlainSamples, making);
   switch (index) {
     case 0:
       return Argument::Array({Primitive(rng), Primitive(rng), Primitive(rng)});

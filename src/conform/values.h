@@ -40,6 +40,8 @@ class Values {
   model::Argument Spoilt(model::Argument thing, Making& making) const;
 
  private:
+  model::Argument MadeSample(size_t index, Making& making) const;
+
   generate::MinedLiterals mined_;
 };
 

@@ -22,7 +22,7 @@ class Stats {
   std::map<std::string, double, std::less<>> values_;
 };
 
-/// Of this process and all it waited for.
+/// Of this process and all below it that have ended; each is waited for by the one above it, killed ones included.
 double CpuSeconds();
 
 }  // namespace kingbird::env

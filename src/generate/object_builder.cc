@@ -224,7 +224,42 @@ void ObjectBuilder::Repeat(Draft& draft, base::Rng& rng) const {
   draft.body.insert(draft.body.begin() + static_cast<ptrdiff_t>(at + 1), std::move(call));
 }
 
-// Another argument, a small change of one, more calls, or one call less.
+// Another argument, or a small change of one.
+bool ObjectBuilder::ChangeLiteral(Draft& draft, const model::TestCase& parent, base::Rng& rng) {
+  std::vector<std::pair<size_t, size_t>> literals;  // call, argument
+  for (size_t i = 0; i < draft.body.size(); ++i) {
+    for (size_t k = 0; k < draft.body[i].arguments.size(); ++k) {
+      if (draft.body[i].arguments[k].kind == Argument::Kind::kLiteral) literals.emplace_back(i, k);
+    }
+  }
+  if (literals.empty()) return false;
+  const auto [i, k] = rng.Pick(literals);
+  Argument& argument = draft.body[i].arguments[k];
+  Value next = values_.Neighbour(argument.literal, rng);
+  const model::ParameterType* parameter = ParameterOf(parent, draft.body[i], k);
+  if (next.kind == Value::Kind::kUndefined || rng.Percent(30))
+    next = values_.Make(parameter == nullptr ? Type() : parameter->type, rng);
+  argument = Argument::Literal(std::move(next));
+  return true;
+}
+
+// A member that is under test, by weight, or any.
+void ObjectBuilder::CallMore(Draft& draft, size_t of, int instance, base::Rng& rng) {
+  std::vector<double> weights;
+  std::vector<const Member*> members;
+  for (const Target& target : targets_) {
+    if (target.of != of || target.member < 0) continue;
+    members.push_back(&classes_[of].members[static_cast<size_t>(target.member)]);
+    weights.push_back(target.weight);
+  }
+  if (!members.empty() && rng.Percent(60)) {
+    CallMember(draft, of, instance, *members[rng.Weighted(weights)], rng);
+  } else {
+    CallAny(draft, of, instance, rng);
+  }
+}
+
+// A literal changed, more calls, or one call less.
 Built ObjectBuilder::Mutate(base::Rng& rng) {
   const Built& parent =
       rng.Percent(60) ? paid_[paid_.size() - 1 - rng.Below(std::min<uint64_t>(paid_.size(), 16))] : rng.Pick(paid_);
@@ -238,36 +273,12 @@ Built ObjectBuilder::Mutate(base::Rng& rng) {
   const uint64_t rounds = 1 + rng.Below(3);
   for (uint64_t round = 0; round < rounds; ++round) {
     const uint64_t draw = rng.Below(100);
-    std::vector<std::pair<size_t, size_t>> literals;  // call, argument
-    for (size_t i = 0; i < draft.body.size(); ++i) {
-      for (size_t k = 0; k < draft.body[i].arguments.size(); ++k) {
-        if (draft.body[i].arguments[k].kind == Argument::Kind::kLiteral) literals.emplace_back(i, k);
-      }
-    }
-    if (draw < 40 && !literals.empty()) {
-      const auto [i, k] = rng.Pick(literals);
-      Argument& argument = draft.body[i].arguments[k];
-      Value next = values_.Neighbour(argument.literal, rng);
-      const model::ParameterType* parameter = ParameterOf(parent.test, draft.body[i], k);
-      if (next.kind == Value::Kind::kUndefined || rng.Percent(30))
-        next = values_.Make(parameter == nullptr ? Type() : parameter->type, rng);
-      argument = Argument::Literal(std::move(next));
-    } else if (draw < 65 && draft.body.size() < kMostCalls) {
+    if (draw < 40 && ChangeLiteral(draft, parent.test, rng)) continue;
+    if (draw < 65 && draft.body.size() < kMostCalls) {
       Repeat(draft, rng);
     } else if (draw < 90 && !instances.empty() && draft.body.size() < kMostCalls) {
       const auto [of, instance] = rng.Pick(instances);
-      std::vector<double> weights;
-      std::vector<const Member*> members;
-      for (const Target& target : targets_) {
-        if (target.of != of || target.member < 0) continue;
-        members.push_back(&classes_[of].members[static_cast<size_t>(target.member)]);
-        weights.push_back(target.weight);
-      }
-      if (!members.empty() && rng.Percent(60)) {
-        CallMember(draft, of, instance, *members[rng.Weighted(weights)], rng);
-      } else {
-        CallAny(draft, of, instance, rng);
-      }
+      CallMore(draft, of, instance, rng);
     } else if (draft.body.size() > 2) {
       const size_t at = rng.Below(draft.body.size());
       // What others refer to must stay.

@@ -68,6 +68,8 @@ class ObjectBuilder {
   Draft Resume(const model::TestCase& test) const;
   Built Fresh(base::Rng& rng);
   Built Mutate(base::Rng& rng);
+  bool ChangeLiteral(Draft& draft, const model::TestCase& parent, base::Rng& rng);
+  void CallMore(Draft& draft, size_t of, int instance, base::Rng& rng);
   void Repeat(Draft& draft, base::Rng& rng) const;
   Built Finish(Draft draft, size_t length) const;
   size_t ChooseLength(base::Rng& rng);

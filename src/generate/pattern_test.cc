@@ -42,6 +42,17 @@ TEST(Pattern, CaseIsIgnoredOnRequest) {
   EXPECT_EQ(std::set<std::string>(made.begin(), made.end()), (std::set<std::string>{"a", "A"}));
 }
 
+TEST(Pattern, WhatIsWrittenByNegationCanBeRead) {
+  for (const std::string& text : Made("[^a]|.|\\D|\\s|\\p{Lu}", 500)) {
+    ASSERT_FALSE(text.empty());
+    const bool typed = text == "\t" || text == "\n" || (text[0] >= ' ' && text[0] <= '~');
+    const bool letter = text[0] == '\xC3' || text[0] == '\xC4';
+    EXPECT_TRUE(typed || letter) << text;
+  }
+}
+
+TEST(Pattern, RepeatingNothingEnds) { EXPECT_EQ(Made("(?:(?:(?:){90000}){90000}){90000}", 1)[0], ""); }
+
 TEST(Pattern, SaysWhatIsWrong) {
   for (const char* source : {"(", "[", "*", "a)", "a{3,1}", "[b-a]", "\\"}) {
     const auto pattern = Pattern::Parse(source);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/text.h"
+#include "mine/documented_code.h"
 #include "mine/example_miner.h"
 #include "mine/nesting_miner.h"
 
@@ -154,31 +154,7 @@ class Corpus {
   std::optional<ExampleMiner> calls_;
 };
 
-bool IsProgram(const std::string& language) {
-  return language.empty() || language.starts_with("j") || language.starts_with("node") || language.starts_with("ts") ||
-         language.starts_with("typescript") || language.starts_with("mjs");
-}
-
 }  // namespace
-
-std::vector<std::string> CodeBlocks(const std::string& markdown) {
-  std::vector<std::string> blocks;
-  bool inside = false;
-  for (const std::string& line : base::Split(markdown, '\n')) {
-    if (line.starts_with("```")) {
-      const std::string language = line.substr(3);
-      if (!inside && IsProgram(language)) {
-        inside = true;
-        blocks.emplace_back();
-      } else {
-        inside = false;
-      }
-    } else if (inside) {
-      blocks.back() += line + "\n";
-    }
-  }
-  return blocks;
-}
 
 MinedCode MineCorpus(const CorpusConfig& config, const base::FileSystem& files, CorpusStats& stats) {
   return Corpus(config, files, stats).Run();

@@ -36,7 +36,4 @@ struct MinedCode {
 /// Of all files. Unreadable files and folders count for nothing; at most a few thousand files are read.
 MinedCode MineCorpus(const CorpusConfig& config, const base::FileSystem& files, CorpusStats& stats);
 
-/// The fenced JavaScript blocks of a Markdown text.
-std::vector<std::string> CodeBlocks(const std::string& markdown);
-
 }  // namespace kingbird::mine

@@ -1,7 +1,7 @@
-// One walk per program. Names bound to the API map to access paths, other names to the expressions they were declared
-// with. The outermost call that can be rebuilt from literals, API members and such names becomes a test; where it
-// cannot, the calls inside it are tried. As in nesting_miner.cc scopes are not resolved: a name that means something
-// else costs an example, not a wrong test, since every test is run before it counts.
+// One walk per program. Names bound to the API map to access paths (api_names.h), other names to the expressions they
+// were declared with. The outermost call that can be rebuilt from literals, API members and such names becomes a test;
+// where it cannot, the calls inside it are tried. Scopes are not resolved: a name that means something else costs an
+// example, not a wrong test, since every test is run before it counts.
 #include "mine/example_miner.h"
 
 #include <algorithm>
@@ -11,7 +11,6 @@
 #include <optional>
 #include <utility>
 
-#include "base/text.h"
 #include "mine/callback_miner.h"
 #include "mine/literal_value.h"
 #include "syntax/literals.h"
@@ -44,13 +43,6 @@ bool IsCall(Node node) { return node.Is(Kind::kCallExpression) || node.Is(Kind::
 
 Node Callee(Node call) { return call.Child(call.Is(Kind::kNewExpression) ? Field::kConstructor : Field::kFunction); }
 
-Node Unwrapped(Node node) {
-  while (node.Is(Kind::kParenthesizedExpression) || node.Is(Kind::kAsExpression) || node.Is(Kind::kNonNullExpression) ||
-         node.Is(Kind::kSatisfiesExpression))
-    node = node.NamedChild(0);
-  return node;
-}
-
 // "date-fns" is dateFns in a program, "@scope/name" is name.
 std::string IdentifierOf(const std::string& package) {
   std::string name;
@@ -77,10 +69,10 @@ syntax::Tree Parsed(const std::string& text) {
 class ExampleMiner::Page {
  public:
   Page(const model::Api& api, const std::string& package, std::vector<model::TestCase>& into)
-      : api_(api), identifier_(IdentifierOf(package)), into_(into) {}
+      : api_(api), identifier_(IdentifierOf(package)), into_(into), names_([this](Node node) { return Guess(node); }) {}
 
   void Read(const std::string& program, const IsTarget& is_target) {
-    is_target_ = &is_target;
+    names_.SetTarget(is_target);
     current_ = &programs_.emplace_back(program);
     syntax::Walk(
         current_->tree.root(), [&](Node node) { return Enter(node); }, [](Node) {});
@@ -107,7 +99,7 @@ class ExampleMiner::Page {
   bool Enter(Node node) {
     if (node.Is(Kind::kVariableDeclarator)) Bind(node.Child(Field::kName), node.Child(Field::kValue));
     if (node.Is(Kind::kAssignmentExpression)) Bind(node.Child(Field::kLeft), node.Child(Field::kRight));
-    if (node.Is(Kind::kImportStatement)) BindImport(node);
+    if (node.Is(Kind::kImportStatement)) names_.BindImport(node);
     if (node.Is(Kind::kRequiredParameter) || (node.Is(Kind::kIdentifier) && node.field() == Field::kParameter))
       values_.erase(std::string(node.text()));
     if (!IsCall(node) || into_.size() >= kMostExamples) return true;
@@ -122,81 +114,33 @@ class ExampleMiner::Page {
     return false;
   }
 
-  // const x = require('p'), const { a: b } = require('p'), const y = x.f; anything else is looked at when it is used.
+  // What does not lead to the API is looked at when it is used.
   void Bind(Node name, Node value) {
     value = Unwrapped(value);
     if (!name || !value) return;
-    const std::optional<AccessPath> path = PathOf(value);
-    if (name.Is(Kind::kIdentifier)) {
-      const std::string text(name.text());
-      paths_.erase(text);
-      values_.erase(text);
-      if (path) {
-        paths_[text] = *path;
-      } else {
-        values_[text] = {value, current_};
-      }
-    }
-    if (!path || !name.Is(Kind::kObjectPattern)) return;
-    for (Node member : name.children()) {
-      AccessPath inner = *path;
-      const bool pair = member.Is(Kind::kPairPattern);
-      if (!pair && !member.Is(Kind::kShorthandPropertyIdentifierPattern)) continue;
-      inner.emplace_back((pair ? member.Child(Field::kKey) : member).text());
-      paths_[std::string((pair ? member.Child(Field::kValue) : member).text())] = inner;
-    }
+    const bool api = names_.Bind(name, value);
+    if (!name.Is(Kind::kIdentifier)) return;
+    const std::string text(name.text());
+    values_.erase(text);
+    if (api) return;
+    names_.Forget(text);
+    values_[text] = {value, current_};
   }
 
-  void BindImport(Node statement) {
-    const std::string_view source = statement.Child(Field::kSource).text();
-    if (source.size() < 2 || !(*is_target_)(std::string(source.substr(1, source.size() - 2)))) return;
-    syntax::Walk(
-        statement,
-        [&](Node node) {
-          if (node.Is(Kind::kImportSpecifier)) {
-            const Node alias = node.Child(Field::kAlias);
-            const Node name = node.Child(Field::kName);
-            paths_[std::string((alias ? alias : name).text())] = {std::string(name.text())};
-            return false;
-          }
-          const bool whole = node.Is(Kind::kIdentifier) &&
-                             (node.parent().Is(Kind::kImportClause) || node.parent().Is(Kind::kNamespaceImport));
-          if (whole) paths_[std::string(node.text())] = {};
-          return true;
-        },
-        [](Node) {});
-  }
-
-  bool IsRequire(Node node) const {
-    if (!node.Is(Kind::kCallExpression) || Callee(node).text() != "require") return false;
-    const Node argument = node.Child(Field::kArguments).NamedChild(0);
-    return argument.Is(Kind::kString) && (*is_target_)(syntax::StringValue(argument));
-  }
-
-  // The access path an expression denotes, if it leads to the API.
-  std::optional<AccessPath> PathOf(Node node) const {
-    node = Unwrapped(node);
-    if (IsRequire(node)) return AccessPath{};
-    if (node.Is(Kind::kIdentifier)) {
-      const std::string name(node.text());
-      if (const auto it = paths_.find(name); it != paths_.end()) return it->second;
-      if (values_.contains(name) || current_->scopes.BindingOf(node) != syntax::kNoId) return std::nullopt;
-      if (Find({name}) != nullptr) return AccessPath{name};
-      return name == identifier_ ? std::optional(AccessPath{}) : std::nullopt;
+  // What no import or declaration says: a program of a page may use the API as if it were there.
+  std::optional<AccessPath> Guess(Node node) const {
+    const bool member = node.Is(Kind::kMemberExpression);
+    const Node from = member ? node.Child(Field::kObject) : node;
+    const std::string name(from.text());
+    if (!from.Is(Kind::kIdentifier) || values_.contains(name) || current_->scopes.BindingOf(from) != syntax::kNoId)
+      return std::nullopt;
+    if (member) {
+      // `_.chunk(…)` without a word of where _ comes from.
+      const std::string property(node.Child(Field::kProperty).text());
+      return !IsForeign(name) && Find({property}) != nullptr ? std::optional(AccessPath{property}) : std::nullopt;
     }
-    if (!node.Is(Kind::kMemberExpression)) return std::nullopt;
-    const Node object = node.Child(Field::kObject);
-    const std::string property(node.Child(Field::kProperty).text());
-    std::optional<AccessPath> path = PathOf(object);
-    if (path) {
-      path->push_back(property);
-      return path;
-    }
-    // `_.chunk(…)` without a word of where _ comes from.
-    const bool stray = object.Is(Kind::kIdentifier) && !IsForeign(object.text()) &&
-                       !values_.contains(std::string(object.text())) &&
-                       current_->scopes.BindingOf(object) == syntax::kNoId && Find({property}) != nullptr;
-    return stray ? std::optional(AccessPath{property}) : std::nullopt;
+    if (Find({name}) != nullptr) return AccessPath{name};
+    return name == identifier_ ? std::optional(AccessPath{}) : std::nullopt;
   }
 
   // Exports of an ES module and of what it was compiled to differ by "default".
@@ -312,7 +256,7 @@ class ExampleMiner::Page {
       if (argument) draft.names.emplace(name, *argument);
       return argument;
     }
-    const auto path = PathOf(node);
+    const auto path = names_.PathOf(node);
     return path ? ApiValue(*path) : std::nullopt;
   }
 
@@ -324,7 +268,7 @@ class ExampleMiner::Page {
   }
 
   std::optional<Argument> Member(Draft& draft, Node node, int depth) {
-    if (const auto path = PathOf(node)) return ApiValue(*path);
+    if (const auto path = names_.PathOf(node)) return ApiValue(*path);
     auto object = Evaluate(draft, node.Child(Field::kObject), depth + 1);
     if (!object || object->kind != Argument::Kind::kResult) return std::nullopt;
     Argument property;
@@ -354,7 +298,7 @@ class ExampleMiner::Page {
     const Node callee = Unwrapped(Callee(node));
     if (callee.text() == "require" || callee.Is(Kind::kImport)) return std::nullopt;
     Call call;
-    if (const auto path = PathOf(callee)) {
+    if (const auto path = names_.PathOf(callee)) {
       const model::Function* function = Find(*path);
       if (function == nullptr) return std::nullopt;
       call.path = function->path;
@@ -376,7 +320,7 @@ class ExampleMiner::Page {
   }
 
   std::optional<Argument> New(Draft& draft, Node node, int depth) {
-    const auto path = PathOf(Callee(node));
+    const auto path = names_.PathOf(Callee(node));
     const model::Function* function = path ? Find(*path) : nullptr;
     Call call;
     call.kind = Call::Kind::kNew;
@@ -410,8 +354,7 @@ class ExampleMiner::Page {
   std::vector<model::TestCase>& into_;
   std::deque<Program> programs_;  ///< Values point into them.
   const Program* current_ = nullptr;
-  const IsTarget* is_target_ = nullptr;
-  std::map<std::string, AccessPath> paths_;
+  ApiNames names_;
   std::map<std::string, Bound> values_;
 };
 
@@ -425,30 +368,5 @@ void ExampleMiner::Read(const std::string& program, const IsTarget& is_target) {
 void ExampleMiner::EndPage() { page_ = std::make_unique<Page>(api_, package_, found_); }
 
 std::vector<model::TestCase> ExampleMiner::Take() { return std::move(found_); }
-
-std::vector<std::string> CommentExamples(const std::string& source) {
-  std::vector<std::string> programs;
-  const syntax::Tree tree = syntax::Parse(source);
-  for (const uint32_t index : tree.comments()) {
-    const std::string comment(tree.At(index).text());
-    if (!comment.starts_with("/**") || comment.find("@example") == std::string::npos) continue;
-    bool inside = false;
-    for (std::string line : base::Split(comment, '\n')) {
-      line.erase(0, std::min(line.find_first_not_of(" \t"), line.size()));
-      if (line.starts_with("*/")) break;
-      if (line.starts_with('*')) line.erase(0, 1);
-      const size_t word = std::min(line.find_first_not_of(" \t"), line.size());
-      if (line.compare(word, 8, "@example") == 0) {
-        inside = true;
-        programs.emplace_back();
-      } else if (line.compare(word, 1, "@") == 0) {
-        inside = false;
-      } else if (inside && line.compare(word, 3, "```") != 0) {
-        programs.back() += line + "\n";
-      }
-    }
-  }
-  return programs;
-}
 
 }  // namespace kingbird::mine

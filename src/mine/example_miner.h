@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "mine/nesting_miner.h"
+#include "mine/api_names.h"
 #include "model/api.h"
 #include "model/test_case.h"
 
@@ -36,8 +36,5 @@ class ExampleMiner {
   std::unique_ptr<Page> page_;
   std::vector<model::TestCase> found_;
 };
-
-/// The programs behind @example in the comments of a source.
-std::vector<std::string> CommentExamples(const std::string& source);
 
 }  // namespace kingbird::mine

@@ -92,12 +92,5 @@ TEST(ExampleMiner, BlocksOfAPageShareTheirNames) {
   EXPECT_EQ(Last(found[0]).arguments[0].literal, model::Value::String("1.0.0"));
 }
 
-TEST(CommentExamples, StandBehindTheirTag) {
-  const auto programs =
-      CommentExamples("/**\n * Words.\n * @example\n * clamp(10, 0, 5)\n * // => 5\n * @returns x\n */\n");
-  ASSERT_EQ(programs.size(), 1U);
-  EXPECT_EQ(programs[0], " clamp(10, 0, 5)\n // => 5\n");
-}
-
 }  // namespace
 }  // namespace kingbird::mine

@@ -1,9 +1,7 @@
-// One walk over the tree. Names bound to the API (require, import, destructuring, aliases) map to access paths; a stack
-// holds the callbacks of API calls around the current node, so that an inner call is paired with the nearest of them.
-// Scopes are not resolved: a name that clients reuse for something else costs a wrong example, not a wrong test.
+// One walk over the tree. A stack holds the callbacks of API calls (api_names.h) around the current node, so that an
+// inner call is paired with the nearest of them.
 #include "mine/nesting_miner.h"
 
-#include <map>
 #include <optional>
 
 #include "syntax/parser.h"
@@ -18,10 +16,6 @@ using syntax::Kind;
 using syntax::Node;
 
 bool IsFunction(Node node) { return node.Is(Kind::kArrowFunction) || node.Is(Kind::kFunctionExpression); }
-
-std::string Unquote(std::string_view text) {
-  return text.size() >= 2 ? std::string(text.substr(1, text.size() - 2)) : std::string(text);
-}
 
 bool IsLiteral(Node node) { return node.Is(Kind::kString) || node.Is(Kind::kNumber) || node.Is(Kind::kTemplateString); }
 
@@ -42,7 +36,7 @@ std::vector<std::string> ParameterNames(Node function) {
 
 class Miner {
  public:
-  explicit Miner(const IsTarget& is_target) : is_target_(is_target) {}
+  explicit Miner(const IsTarget& is_target) { names_.SetTarget(is_target); }
 
   std::vector<NestingExample> Run(Node root) {
     syntax::Walk(
@@ -66,76 +60,17 @@ class Miner {
   };
 
   void Enter(Node node) {
-    if (node.Is(Kind::kVariableDeclarator)) Bind(node.Child(Field::kName), node.Child(Field::kValue));
-    if (node.Is(Kind::kAssignmentExpression)) Bind(node.Child(Field::kLeft), node.Child(Field::kRight));
-    if (node.Is(Kind::kImportStatement)) BindImport(node);
+    if (node.Is(Kind::kVariableDeclarator)) names_.Bind(node.Child(Field::kName), node.Child(Field::kValue));
+    if (node.Is(Kind::kAssignmentExpression)) names_.Bind(node.Child(Field::kLeft), node.Child(Field::kRight));
+    if (node.Is(Kind::kImportStatement)) names_.BindImport(node);
     if (node.Is(Kind::kCallExpression)) Pair(node);
     if (IsFunction(node) && node.parent().Is(Kind::kArguments)) Open(node);
-  }
-
-  // const x = require('p'), const { a: b } = require('p'), const f = x.f
-  void Bind(Node name, Node value) {
-    const std::optional<AccessPath> path = PathOf(value);
-    if (!path || !name) return;
-    if (name.Is(Kind::kIdentifier)) {
-      names_[std::string(name.text())] = *path;
-    } else if (name.Is(Kind::kObjectPattern)) {
-      for (Node member : name.children()) {
-        AccessPath inner = *path;
-        if (member.Is(Kind::kShorthandPropertyIdentifierPattern)) {
-          inner.emplace_back(member.text());
-          names_[std::string(member.text())] = inner;
-        } else if (member.Is(Kind::kPairPattern)) {
-          inner.emplace_back(member.Child(Field::kKey).text());
-          names_[std::string(member.Child(Field::kValue).text())] = inner;
-        }
-      }
-    }
-  }
-
-  void BindImport(Node statement) {
-    if (!is_target_(Unquote(statement.Child(Field::kSource).text()))) return;
-    syntax::Walk(
-        statement,
-        [&](Node node) {
-          if (node.Is(Kind::kImportSpecifier)) {
-            const Node alias = node.Child(Field::kAlias);
-            const Node name = node.Child(Field::kName);
-            names_[std::string((alias ? alias : name).text())] = {std::string(name.text())};
-            return false;
-          }
-          const bool whole = node.Is(Kind::kIdentifier) &&
-                             (node.parent().Is(Kind::kImportClause) || node.parent().Is(Kind::kNamespaceImport));
-          if (whole) names_[std::string(node.text())] = {};
-          return true;
-        },
-        [](Node) {});
-  }
-
-  // The access path an expression denotes, if it leads to the API.
-  std::optional<AccessPath> PathOf(Node node) const {
-    if (node.Is(Kind::kIdentifier)) {
-      const auto it = names_.find(std::string(node.text()));
-      return it == names_.end() ? std::nullopt : std::optional(it->second);
-    }
-    if (node.Is(Kind::kMemberExpression)) {
-      std::optional<AccessPath> path = PathOf(node.Child(Field::kObject));
-      if (path) path->emplace_back(node.Child(Field::kProperty).text());
-      return path;
-    }
-    if (node.Is(Kind::kCallExpression) && node.Child(Field::kFunction).text() == "require") {
-      const std::vector<Node> arguments = ArgumentsOf(node);
-      const bool hit =
-          arguments.size() == 1 && arguments[0].Is(Kind::kString) && is_target_(Unquote(arguments[0].text()));
-      return hit ? std::optional(AccessPath{}) : std::nullopt;
-    }
-    return std::nullopt;
   }
 
   std::optional<std::string> NameOf(Node call) const {
     const Node callee = call.Child(Field::kFunction);
     if (callee.text() == "require") return std::nullopt;
-    const std::optional<AccessPath> path = PathOf(callee);
+    const std::optional<AccessPath> path = names_.PathOf(callee);
     return path ? std::optional(model::ToString(*path)) : std::nullopt;
   }
 
@@ -187,8 +122,7 @@ class Miner {
     return {};
   }
 
-  const IsTarget& is_target_;
-  std::map<std::string, AccessPath> names_;
+  ApiNames names_;
   std::vector<Around> around_;
   std::vector<NestingExample> examples_;
 };

@@ -2,16 +2,13 @@
 // which arguments they share.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
+#include "mine/api_names.h"
 #include "model/nesting_example.h"
 
 namespace kingbird::mine {
-
-/// Says whether a module specifier ("fs-extra", "../lib") is the API under test.
-using IsTarget = std::function<bool(const std::string& specifier)>;
 
 /// Examples in one file. Names are access paths from the import ("promises.readFile"); "await f" is the outer function
 /// when the nesting is behind f's promise. A file that does not parse gives what its readable parts give.

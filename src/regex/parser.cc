@@ -18,7 +18,9 @@ bool IsDigit(char16_t c) { return c >= u'0' && c <= u'9'; }
 
 class Parser {
  public:
-  Parser(std::u16string_view text, Flags flags) : text_(text), flags_(flags) { CountGroups(); }
+  Parser(std::u16string_view text, Flags flags, bool rough) : text_(text), flags_(flags), rough_(rough) {
+    CountGroups();
+  }
 
   base::Result<Regex> Run() {
     Regex regex;
@@ -225,13 +227,21 @@ class Parser {
         return Complement(Spaces(), Last());
       case u'p':
       case u'P':
-        if (flags_.unicode) Fail("property classes are not known here");
-        break;
+        if (!flags_.unicode) break;
+        return Property();
       default:
         break;
     }
     const char32_t one = EscapedCharacter(c);
     return {{one, one}};
+  }
+
+  Ranges Property() {
+    if (!rough_) Fail("property classes are not known here");
+    const size_t end = text_.find(u'}', at_);
+    if (!Next(u"{") || end == std::u16string_view::npos) Fail("a bad property class");
+    if (error_.empty()) at_ = end + 1;
+    return {{U'A', U'Z'}, {U'a', U'z'}, {0xE0, 0xF6}, {0xF8, 0xFF}};
   }
 
   char32_t EscapedCharacter(char16_t c) {
@@ -372,6 +382,7 @@ class Parser {
 
   std::u16string_view text_;
   Flags flags_;
+  bool rough_;  ///< Property classes are letters.
   size_t at_ = 0;
   int groups_ = 0;
   int all_groups_ = 0;
@@ -384,9 +395,13 @@ class Parser {
 
 base::Result<Regex> Parse(std::u16string_view source, std::u16string_view flags) {
   ASSIGN_OR_RETURN(const Flags set, ParseFlags(flags));
-  ASSIGN_OR_RETURN(Regex regex, Parser(source, set).Run());
+  ASSIGN_OR_RETURN(Regex regex, Parser(source, set, /*rough=*/false).Run());
   NoteBeginning(regex);
   return regex;
+}
+
+base::Result<Regex> ParseRoughly(std::u16string_view source, Flags flags) {
+  return Parser(source, flags, /*rough=*/true).Run();
 }
 
 }  // namespace kingbird::regex

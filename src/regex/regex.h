@@ -85,4 +85,7 @@ base::Result<Flags> ParseFlags(std::u16string_view text);
 /// flag v, modifiers).
 base::Result<Regex> Parse(std::u16string_view source, std::u16string_view flags);
 
+/// For who wants samples only: property classes are taken as letters.
+base::Result<Regex> ParseRoughly(std::u16string_view source, Flags flags);
+
 }  // namespace kingbird::regex

@@ -9,6 +9,9 @@ namespace {
 using Kind = Node::Kind;
 
 constexpr size_t kMostUnits = 2000;
+constexpr size_t kMostSteps = 100000;
+constexpr int kWide = 4;       // times what an open-ended repetition gets
+constexpr int kLongShare = 5;  // percent of the wide ones that may be as long as they can
 
 /// Readable characters where there are any.
 Ranges Readable(const Ranges& ranges, base::Rng& rng) {
@@ -18,6 +21,22 @@ Ranges Readable(const Ranges& ranges, base::Rng& rng) {
   Ranges printable = Intersection(ranges, kPrintable);
   if (!letters.empty() && (printable.empty() || !rng.Percent(20))) return letters;
   return printable.empty() ? ranges : printable;
+}
+
+/// All there is, but of sets that are written by negation (\D, [^a], the dot) what can be read plus a few characters
+/// beyond ASCII, and of spaces those that people type.
+Ranges Varied(const Ranges& ranges) {
+  static const Ranges kTyped = {{U'\t', U'\n'}, {U' ', U' '}};
+  static const Ranges kLegible = {{U' ', U'~'}, {0xE9, 0xE9}, {0x100, 0x101}};
+  if (ranges.empty()) return ranges;
+  if (ranges.back().second >= 0xFFFF) {
+    Ranges legible = Intersection(ranges, kLegible);
+    return legible.empty() ? ranges : legible;
+  }
+  if (ranges.back().second < Spaces().back().second || Intersection(ranges, Spaces()) != Spaces()) return ranges;
+  Ranges typed = Intersection(ranges, Complement(Spaces(), 0x10FFFF));
+  typed.insert(typed.end(), kTyped.begin(), kTyped.end());
+  return Normalised(std::move(typed));
 }
 
 bool Has(const Node& node, int group) {
@@ -44,8 +63,11 @@ class Sampler {
                        [&](const auto& wish) { return Has(node, wish.first); });
   }
 
+  bool Ended() const { return failed_ || out_.size() > kMostUnits || steps_ > kMostSteps; }
+
   void Make(const Node& node) {
-    if (failed_ || out_.size() > kMostUnits) return;
+    if (Ended()) return;
+    ++steps_;
     switch (node.kind) {
       case Kind::kSet:
         return Unit(node);
@@ -63,7 +85,7 @@ class Sampler {
         return;
       case Kind::kLook:
         // What it asks for may be what follows, or stand before it.
-        if (!node.negated && rng_.Percent(50)) Make(node.parts[0]);
+        if (!node.negated && !wishes_.varied && rng_.Percent(50)) Make(node.parts[0]);
         return;
       default:
         return;
@@ -71,7 +93,7 @@ class Sampler {
   }
 
   void Unit(const Node& node) {
-    const Ranges ranges = Readable(node.ranges, rng_);
+    const Ranges ranges = wishes_.varied ? Varied(node.ranges) : Readable(node.ranges, rng_);
     uint64_t size = 0;
     for (const Range& range : ranges) size += range.second - range.first + 1;
     if (size == 0) {
@@ -109,11 +131,17 @@ class Sampler {
   void Repeat(const Node& node) {
     const bool wanted = Wanted(node.parts[0]);
     const bool unwanted = Has(node.parts[0], wishes_.absent) && node.least == 0;
-    const int most = node.most < 0 ? node.least + wishes_.most : std::min(node.most, node.least + wishes_.most);
+    const int open = node.least + wishes_.most;
+    int most = node.most < 0 ? open : std::min(node.most, open);
+    // "{1,256}" bounds what is accepted, it does not ask for hundreds.
+    if (wishes_.varied && node.most > open) {
+      const bool wide = node.most - node.least > kWide * wishes_.most;
+      if (!wide || rng_.Percent(kLongShare)) most = node.most;
+    }
     int64_t count = rng_.Between(node.least, std::max(most, node.least));
     if (wanted) count = std::max<int64_t>(count, 1);
     if (unwanted) count = 0;
-    for (int64_t i = 0; i < count; ++i) Make(node.parts[0]);
+    for (int64_t i = 0; i < count && !Ended(); ++i) Make(node.parts[0]);
   }
 
   void Group(const Node& node) {
@@ -132,6 +160,7 @@ class Sampler {
   base::Rng& rng_;
   std::u16string out_;
   std::vector<std::u16string> groups_;
+  size_t steps_ = 0;
   bool failed_ = false;
 };
 

@@ -72,6 +72,14 @@ int PlaceDescriptors(int status, const LaunchSpec& spec) {
   Fail(status, spec.command[0]);
 }
 
+// As process 1. The kernel would do it when that ends, but without waiting: what they used would be in nobody's
+// account.
+void KillNamespace() {
+  kill(-1, SIGKILL);
+  while (waitpid(-1, nullptr, 0) > 0 || errno == EINTR) {
+  }
+}
+
 // Kills children, and as a subreaper their orphans, until there are none.
 void KillChildren() {
   while (FILE* file = std::fopen("/proc/thread-self/children", "re")) {
@@ -126,7 +134,7 @@ bool IsBeyond(const ResourceLimits& limits) {
     if (entries[1].revents != 0) (void)!read(signals, &info, sizeof info);
     if (entries[0].revents != 0) running = false;
   }
-  if (!process_one) KillChildren();
+  process_one ? KillNamespace() : KillChildren();
   _exit(result);
 }
 

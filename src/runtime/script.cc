@@ -50,17 +50,7 @@ struct Stream {
   }
 };
 
-}  // namespace
-
-base::Result<ScriptResult> RunScript(const ScriptConfig& config) {
-  std::optional<base::TempFolder> folder;
-  base::Path scratch(kScratchMount);
-  if (config.sandbox != SandboxKind::kNamespaces) {
-    ASSIGN_OR_RETURN(base::TempFolder made, base::TempFolder::Make("kingbird-script"));
-    scratch = made.path();
-    folder.emplace(std::move(made));
-  }
-  Stream out, err;
+LaunchSpec SpecOf(const ScriptConfig& config, const base::Path& scratch) {
   LaunchSpec spec;
   spec.sandbox = config.sandbox;
   spec.command = {config.node.string()};
@@ -72,8 +62,6 @@ base::Result<ScriptResult> RunScript(const ScriptConfig& config) {
                                                     {"TZ", "UTC"}};
   for (const auto& [name, value] : config.environment) environment[name] = value;
   for (const auto& [name, value] : environment) spec.environment.push_back(name + "=" + value);
-  spec.descriptors[1] = out.write;
-  spec.descriptors[2] = err.write;
   spec.scratch = scratch;
   spec.readable = config.readable;
   spec.system_calls = config.system_calls;
@@ -83,6 +71,23 @@ base::Result<ScriptResult> RunScript(const ScriptConfig& config) {
     spec.limits.file_size *= 1024;
     spec.limits.open_files /= 2;
   }
+  return spec;
+}
+
+}  // namespace
+
+base::Result<ScriptResult> RunScript(const ScriptConfig& config) {
+  std::optional<base::TempFolder> folder;
+  base::Path scratch(kScratchMount);
+  if (config.sandbox != SandboxKind::kNamespaces) {
+    ASSIGN_OR_RETURN(base::TempFolder made, base::TempFolder::Make("kingbird-script"));
+    scratch = made.path();
+    folder.emplace(std::move(made));
+  }
+  Stream out, err;
+  LaunchSpec spec = SpecOf(config, scratch);
+  spec.descriptors[1] = out.write;
+  spec.descriptors[2] = err.write;
   ASSIGN_OR_RETURN(SandboxedProcess process, SandboxedProcess::Launch(spec));
   Stream::Close(out.write);
   Stream::Close(err.write);

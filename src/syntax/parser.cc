@@ -50,6 +50,8 @@ struct Parser::State {
   Language language;
   TSParser* parser = ts_parser_new();
   ~State() { ts_parser_delete(parser); }
+
+  static void Fill(Tree& tree, TSNode root, const Grammar& grammar, uint32_t skipped);
 };
 
 Parser::Parser(Language language) : state_(new State{language}) {
@@ -70,26 +72,8 @@ Tree Parser::Parse(std::string source) {
   return Read(joined, std::move(source));
 }
 
-Tree Parser::Read(const std::string& text, std::string source) {
-  const Grammar& grammar = GrammarOf(state_->language);
-  Tree tree;
-  tree.source_ = std::move(source);
-  tree.language_ = state_->language;
-  tree.symbol_names_ = &grammar.names;
-  tree.IndexPositions();
-
-  const uint32_t skipped = tree.source_.starts_with("\xef\xbb\xbf") ? 3 : 0;
-  TSTree* parsed = ts_parser_parse_string(state_->parser, nullptr, text.data() + skipped,
-                                          static_cast<uint32_t>(text.size()) - skipped);
-  if (parsed == nullptr) {
-    ts_parser_reset(state_->parser);
-    tree.has_error_ = true;
-    return tree;
-  }
-  const TSNode root = ts_tree_root_node(parsed);
-  tree.has_error_ = ts_node_has_error(root);
-  tree.nodes_.reserve(tree.source_.size() / 3 + 16);
-
+/// All nodes below `root` in the order of the text, `skipped` bytes further on.
+void Parser::State::Fill(Tree& tree, TSNode root, const Grammar& grammar, uint32_t skipped) {
   TSTreeCursor cursor = ts_tree_cursor_new(root);
   uint32_t parent = Node::kNull;
   std::vector<uint32_t> last_child = {Node::kNull};  // Per level: the previous sibling of the next node.
@@ -126,8 +110,31 @@ Tree Parser::Read(const std::string& text, std::string source) {
       tree.TrimEnd(last_child.back());
     }
   }
-  tree.has_error_ = tree.has_error_ || (tree.language_ == Language::kJavaScript && tree.IsMisread());
   ts_tree_cursor_delete(&cursor);
+}
+
+Tree Parser::Read(const std::string& text, std::string source) {
+  const Grammar& grammar = GrammarOf(state_->language);
+  Tree tree;
+  tree.source_ = std::move(source);
+  tree.language_ = state_->language;
+  tree.symbol_names_ = &grammar.names;
+  tree.IndexPositions();
+
+  const uint32_t skipped = tree.source_.starts_with("\xef\xbb\xbf") ? 3 : 0;
+  TSTree* parsed = ts_parser_parse_string(state_->parser, nullptr, text.data() + skipped,
+                                          static_cast<uint32_t>(text.size()) - skipped);
+  if (parsed == nullptr) {
+    ts_parser_reset(state_->parser);
+    tree.has_error_ = true;
+    return tree;
+  }
+  const TSNode root = ts_tree_root_node(parsed);
+  tree.has_error_ = ts_node_has_error(root);
+  tree.nodes_.reserve(tree.source_.size() / 3 + 16);
+
+  State::Fill(tree, root, grammar, skipped);
+  tree.has_error_ = tree.has_error_ || (tree.language_ == Language::kJavaScript && tree.IsMisread());
   ts_tree_delete(parsed);
   return tree;
 }

@@ -204,7 +204,7 @@ class ScopeBuilder {
         break;
       case Kind::kFunctionDeclaration:
       case Kind::kGeneratorFunctionDeclaration:
-        DeclareFunction(node.Child(Field::kName));
+        DeclareFunction(node);
         break;
       case Kind::kClassDeclaration:
         Add(node.Child(Field::kName), BindingKind::kClass, result_.scopes_[current_].parent);
@@ -230,11 +230,14 @@ class ScopeBuilder {
   }
 
   /// Called inside the function's own scope: the name belongs to the scope around it.
-  void DeclareFunction(Node name) {
+  void DeclareFunction(Node node) {
+    const Node name = node.Child(Field::kName);
     const ScopeId around = result_.scopes_[current_].parent;
     if (!name) return;
     Add(name, BindingKind::kFunction, around);
+    // In a block of sloppy code the function around gets a variable of that name, but for generators and async ones.
     if (result_.scopes_[around].function || result_.scopes_[around].strict) return;
+    if (node.Is(Kind::kGeneratorFunctionDeclaration) || node.Token("async")) return;
     ScopeId function = around;
     while (!result_.scopes_[function].function) function = result_.scopes_[function].parent;
     auto [entry, added] =

@@ -36,6 +36,13 @@ struct Fixture {
   const Binding& At(std::string_view name, int n = 0) const { return scopes.bindings().at(Of(name, n)); }
 };
 
+TEST(Scope, OnlyPlainFunctionsOfABlockAreKnownOutsideIt) {
+  EXPECT_NE(Fixture("f; { function f() {} }").Of("f"), kNoId);
+  EXPECT_EQ(Fixture("f; { function* f() {} }").Of("f"), kNoId);
+  EXPECT_EQ(Fixture("f; { async function f() {} }").Of("f"), kNoId);
+  EXPECT_EQ(Fixture("'use strict'; f; { function f() {} }").Of("f"), kNoId);
+}
+
 TEST(Scope, WhatIsNoProgramHasAScopeToo) {
   for (const char* text : {"$ npm install --save x", "https://host/x@latest/x.js", ")))", "class {", "function (",
                            "import {", "{ a: <b> } => c", "const", "catch (x) {", "enum E { a = b", "x => {"}) {

@@ -15,7 +15,7 @@ base::Result<std::string> Git(std::vector<std::string> arguments, const Surround
   command.arguments = {"git"};
   command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
   command.folder = surroundings.folder;
-  const auto result = surroundings.run(command);
+  const auto result = surroundings.Run(std::move(command));
   if (!result.ok()) return base::EnvironmentError("cannot run git");
   if (result->exit_code != 0) return base::NotFoundError(result->err.substr(0, result->err.find('\n')));
   std::string out = result->out;
@@ -53,7 +53,7 @@ base::Result<Path> FetchRevision(const std::string& revision, const Surroundings
     TRY(Git({"-C", *top, "archive", "--format=tar", "-o", archive, *commit}, surroundings));
     base::Command unpack;
     unpack.arguments = {"tar", "-xf", archive, "-C", folder.string()};
-    const auto unpacked = surroundings.run(unpack);
+    const auto unpacked = surroundings.Run(std::move(unpack));
     if (!unpacked.ok() || unpacked->exit_code != 0) return base::EnvironmentError("cannot unpack " + archive);
     fs::remove(archive, code);
     fs::rename(folder, place, code);  // Fails when another process was first, whose copy serves.

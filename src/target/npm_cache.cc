@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <chrono>
+#include <thread>
 
 #include "base/json.h"
 
@@ -19,19 +21,29 @@ namespace {
 namespace fs = std::filesystem;
 using base::Path;
 
-// Held until destroyed; waits for its turn.
+constexpr std::chrono::minutes kInstallTime(10);
+
+// Held until destroyed.
 class FileLock {
  public:
-  explicit FileLock(const Path& path) : fd_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
-    while (fd_ >= 0 && flock(fd_, LOCK_EX) != 0 && errno == EINTR) {
-    }
-  }
+  explicit FileLock(const Path& path) : fd_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {}
   ~FileLock() {
     if (fd_ >= 0) close(fd_);
   }
   FileLock(const FileLock&) = delete;
   FileLock& operator=(const FileLock&) = delete;
   bool ok() const { return fd_ >= 0; }
+
+  // Waits for its turn; false when that did not come in time.
+  bool Take(const base::Deadline* deadline) const {
+    const auto until = std::chrono::steady_clock::now() + kInstallTime;
+    while (flock(fd_, LOCK_EX | LOCK_NB) != 0) {
+      const auto own = std::chrono::duration_cast<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());
+      if (base::LeftOf(deadline, own).count() <= 0) return false;
+      std::this_thread::sleep_for(base::Deadline::kSlice);
+    }
+    return true;
+  }
 
  private:
   int fd_;
@@ -63,8 +75,8 @@ base::Status Npm(std::vector<std::string> arguments, const Path& folder, const s
   command.folder = folder;
   // For what npm starts itself, to fetch a dependency from git.
   command.environment = {{"npm_config_ignore_scripts", "true"}};
-  command.time_limit = std::chrono::minutes(10);
-  const auto result = surroundings.run(command);
+  command.time_limit = kInstallTime;
+  const auto result = surroundings.Run(std::move(command));
   if (!result.ok()) {
     return base::EnvironmentError("cannot run npm", "install npm, or point at a folder or file instead of a package");
   }
@@ -134,6 +146,8 @@ base::Result<Path> FetchPackage(const std::string& name, const std::string& want
   TRY(files.MakeFolder(packages));
   const FileLock lock(packages / (FolderName(name, wanted) + ".lock"));
   if (!lock.ok()) return base::EnvironmentError(fmt::format("cannot write to the cache {}", packages.string()));
+  if (!lock.Take(surroundings.deadline))
+    return base::EnvironmentError(fmt::format("another process has been installing {} for too long", name));
   if (IsExactVersion(wanted) && fs::is_directory(place(wanted), code)) return place(wanted) / "node_modules" / name;
 
   std::string pattern = (packages / ".unfinished-XXXXXX").string();

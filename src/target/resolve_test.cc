@@ -1,4 +1,7 @@
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include "target/npm_cache.h"
 #include "target/target.h"
@@ -13,10 +16,11 @@ class ResolveTest : public testing::Test {
   void Add(const std::string& path, const std::string& text = "") { ASSERT_TRUE(files_.Write(path, text).ok()); }
 
   base::Result<Target> Find(const std::string& text) {
-    return Resolve(text, {files_, log_, "/work/app", cache_.path(), [this](const base::Command& command) {
-                            commands_.push_back(command);
-                            return npm_(command);
-                          }});
+    const auto run = [this](const base::Command& command) {
+      commands_.push_back(command);
+      return npm_(command);
+    };
+    return Resolve(text, {files_, log_, "/work/app", cache_.path(), run, "", deadline_});
   }
   std::string ErrorOf(const std::string& text) {
     const auto target = Find(text);
@@ -44,6 +48,11 @@ class ResolveTest : public testing::Test {
   base::Log log_{base::LogLevel::kQuiet};
   CommandRunner npm_ = Complains("npm error code E404\n");
   std::vector<base::Command> commands_;
+  const base::Deadline* deadline_ = nullptr;
+};
+
+struct Over : base::Deadline {
+  std::chrono::milliseconds TimeLeft() const override { return std::chrono::milliseconds(0); }
 };
 
 TEST_F(ResolveTest, PackageInNodeModulesOfAFolderAbove) {
@@ -96,6 +105,21 @@ TEST_F(ResolveTest, AFailedInstallationLeavesNothing) {
   for (const std::string& name : *left) {
     EXPECT_TRUE(name.ends_with(".lock")) << name;
   }
+}
+
+TEST_F(ResolveTest, WaitingForAnotherInstallationEndsWithTheRun) {
+  base::DiskFileSystem disk;
+  const base::Path lock = cache_.path() / "packages/q@1.0.0.lock";
+  ASSERT_TRUE(disk.Write(lock, "").ok());
+  const int other = open(lock.c_str(), O_RDWR | O_CLOEXEC);
+  ASSERT_EQ(flock(other, LOCK_EX), 0);
+  const Over over;
+  deadline_ = &over;
+  npm_ = Installs("q", "1.0.0");
+  EXPECT_EQ(ErrorOf("q@1.0.0"), "another process has been installing q for too long");
+  EXPECT_TRUE(commands_.empty());
+  close(other);
+  EXPECT_EQ(ErrorOf("q@1.0.0"), "");
 }
 
 TEST_F(ResolveTest, FilesAndMembers) {

@@ -41,7 +41,13 @@ struct Surroundings {
   base::Path folder;  ///< The working directory, absolute.
   base::Path cache;   ///< Packages are installed below it.
   CommandRunner run = base::RunCommand;
-  base::Path entry = {};  ///< Of a folder, what to load; empty: what its package.json says.
+  base::Path entry = {};                     ///< Of a folder, what to load; empty: what its package.json says.
+  const base::Deadline* deadline = nullptr;  ///< Of the run: npm, git and waiting for others end with it.
+
+  base::Result<base::ProcessResult> Run(base::Command command) const {
+    command.deadline = deadline;
+    return run(command);
+  }
 };
 
 /// $KINGBIRD_CACHE, else $XDG_CACHE_HOME/kingbird, else ~/.cache/kingbird.

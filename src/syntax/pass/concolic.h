@@ -32,7 +32,7 @@ class ConcolicPass : public Pass {
   ConcolicPass(std::string key, Options options) : key_(std::move(key)), options_(options) {}
 
   std::string_view name() const override { return options_.stress ? "concolic-stress" : "concolic"; }
-  int version() const override { return 10; }
+  int version() const override { return 11; }
   void Run(const Tree& tree, Edits& edits) override;
   std::string Prologue(bool module) const override;
 
@@ -95,14 +95,16 @@ class ConcolicPass : public Pass {
   Expression Unary(Node node);
   Expression Ternary(Node node);
   Expression Sequence(Node node);
+  Expression Await(Node node);
+  Expression Yield(Node node);
+  Expression Others(Node node);
+
+  // concolic_literals.cc
   Expression Template(Node node);
   Expression Array(Node node);
   Expression SpreadArray(Node node);
   void TakenApart(Node node, const Expression& expression, bool list);
   Expression Object(Node node);
-  Expression Await(Node node);
-  Expression Yield(Node node);
-  Expression Others(Node node);
 
   // concolic_places.cc: members, assignments
   struct Place {
@@ -163,6 +165,10 @@ class ConcolicPass : public Pass {
 
   // concolic_calls.cc
   Expression Call(Node node);
+  Expression CallMember(Node node);
+  Expression Tagged(Node node);
+  /// Text that gives the function which an expression was compiled to, and notes that it is called.
+  std::string CalleeText(Node callee);
   Expression New(Node node);
   std::string OpenChannel(Node node, const std::string& callee, const Expression* receiver, const std::string& base);
   Expression Finish(Node node, const std::string& token);

@@ -89,57 +89,57 @@ std::string ConcolicPass::OpenChannel(Node node, const std::string& callee, cons
   return token;
 }
 
+// A tag gets the same object for the same place: the template stays where it is.
+ConcolicPass::Expression ConcolicPass::Tagged(Node node) {
+  const Node callee = node.Child(Field::kFunction);
+  if (IsMember(callee)) {
+    Others(callee);
+  } else {
+    Compile(callee);
+  }
+  for (Node part : node.Child(Field::kArguments).children()) {
+    if (part.Is(Kind::kTemplateSubstitution)) Compile(part.NamedChild(0));
+  }
+  return Finish(node, "0");
+}
+
+ConcolicPass::Expression ConcolicPass::CallMember(Node node) {
+  const Node callee = node.Child(Field::kFunction);
+  const bool opaque = callee.Child(Field::kObject).Is(Kind::kSuper) ||
+                      callee.Child(Field::kProperty).Is(Kind::kPrivatePropertyIdentifier);
+  if (opaque) {
+    Others(callee);
+    return Finish(node, OpenChannel(node, "null", nullptr, ""));
+  }
+  bool later = false;
+  for (Node argument : ArgumentsOf(node)) later = later || !IsSimpleNode(argument);
+  const Place place = CompilePlace(callee, false, "", later);
+  return Finish(node, OpenChannel(node, place.key, &place.object, place.base));
+}
+
+// `eval(x)` and `(0, f)(x)` stay what they are.
+std::string ConcolicPass::CalleeText(Node callee) {
+  Expression function = Compile(callee);
+  const bool name = function.simple && callee.Is(Kind::kIdentifier);
+  if (!name && !function.symbolic() && function.value.empty()) return "null";
+  if (!name) function = Keep(callee, function, true);
+  if (function.symbolic())
+    Wrap(callee, "(",
+         fmt::format(",{0}!==0&&{1}.callee({2},{0},{3}),{3})", function.shadow, kConcolicRuntime,
+                     SiteText(ConcolicSite::Kind::kUse, callee), function.value));
+  return function.value;
+}
+
 ConcolicPass::Expression ConcolicPass::Call(Node node) {
   const Node callee = node.Child(Field::kFunction);
   const Node arguments = node.Child(Field::kArguments);
   if (HasOptionalLink(node)) return Chain(node);
-  if (arguments.Is(Kind::kTemplateString)) {
-    // A tag gets the same object for the same place: the template stays where it is.
-    if (IsMember(callee)) {
-      Others(callee);
-    } else {
-      Compile(callee);
-    }
-    for (Node part : arguments.children()) {
-      if (part.Is(Kind::kTemplateSubstitution)) Compile(part.NamedChild(0));
-    }
-    return Finish(node, "0");
-  }
+  if (arguments.Is(Kind::kTemplateString)) return Tagged(node);
   if (callee.Is(Kind::kImport)) return Others(arguments);
-  if (callee.Is(Kind::kSuper)) {
-    const std::string token = OpenChannel(node, "null", nullptr, "");
-    return Finish(node, token);
-  }
-  if (IsMember(callee)) {
-    const bool opaque = callee.Child(Field::kObject).Is(Kind::kSuper) ||
-                        callee.Child(Field::kProperty).Is(Kind::kPrivatePropertyIdentifier);
-    if (opaque) {
-      Others(callee);
-      return Finish(node, OpenChannel(node, "null", nullptr, ""));
-    }
-    bool later = false;
-    for (Node argument : ArgumentsOf(node)) later = later || !IsSimpleNode(argument);
-    const Place place = CompilePlace(callee, false, "", later);
-    return Finish(node, OpenChannel(node, place.key, &place.object, place.base));
-  }
-  // `eval(x)` and `(0, f)(x)` stay what they are.
-  Expression function = Compile(callee);
-  std::string text = "null";
-  if (function.simple && callee.Is(Kind::kIdentifier)) {
-    text = function.value;
-    if (function.symbolic())
-      Wrap(callee, "(",
-           fmt::format(",{0}!==0&&{1}.callee({2},{0},{3}),{3})", function.shadow, kConcolicRuntime,
-                       SiteText(ConcolicSite::Kind::kUse, callee), function.value));
-  } else if (function.symbolic() || !function.value.empty()) {
-    function = Keep(callee, function, true);
-    text = function.value;
-    if (function.symbolic())
-      Wrap(callee, "(",
-           fmt::format(",{0}!==0&&{1}.callee({2},{0},{3}),{3})", function.shadow, kConcolicRuntime,
-                       SiteText(ConcolicSite::Kind::kUse, callee), function.value));
-  }
-  return Finish(node, OpenChannel(node, text, nullptr, ""));
+  if (callee.Is(Kind::kSuper)) return Finish(node, OpenChannel(node, "null", nullptr, ""));
+  if (IsMember(callee)) return CallMember(node);
+  const std::string function = CalleeText(callee);
+  return Finish(node, OpenChannel(node, function, nullptr, ""));
 }
 
 ConcolicPass::Expression ConcolicPass::New(Node node) {
