@@ -16,7 +16,11 @@ using Path = std::filesystem::path;
 
 class FileSystem {
  public:
+  static constexpr size_t kMostBytes = size_t{256} << 20;
+
   virtual ~FileSystem() = default;
+  /// Of a regular file of at most kMostBytes; anything else (a device, a pipe, what a link leads to) is refused without
+  /// waiting: packages under test bring such things.
   virtual Result<std::string> Read(const Path& path) const = 0;
   /// Whole or not at all: written beside and renamed. Makes the parent folders.
   virtual Status Write(const Path& path, std::string_view content) = 0;

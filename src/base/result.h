@@ -13,12 +13,21 @@
 namespace kingbird::base {
 
 /// Decides the exit code: kUsage → 2, kEnvironment → 3, kInternal → 3, kInterrupted → 130.
-enum class ErrorCode { kUsage, kEnvironment, kNotFound, kInternal, kInterrupted };
+enum class ErrorCode {
+  kUsage,
+  kEnvironment,
+  kNotFound,
+  kInternal,
+  kInterrupted,
+  kDoesNotLoad,      ///< The target threw while it was loaded.
+  kEndsWhileLoaded,  ///< It ended or hung.
+};
 
 struct Error {
   ErrorCode code = ErrorCode::kInternal;
   std::string message;  ///< One line, says what is wrong in the user's words.
   std::string context;  ///< One line, says what to do about it; may be empty.
+  std::string heard;    ///< What somebody else said: a stack trace, output; may be long, and anything.
 
   /// "message (context)", what the CLI prints after "kingbird: ".
   std::string ToString() const { return context.empty() ? message : message + " (" + context + ")"; }

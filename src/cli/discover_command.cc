@@ -6,7 +6,6 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/session.h"
-#include "load/load_failure.h"
 #include "load/loaded_target.h"
 
 namespace kingbird::cli {
@@ -33,12 +32,11 @@ class DiscoverCommand : public Command {
   base::Result<int> Run() override {
     if (target_.empty()) return base::UsageError("discover needs a target", "for instance kingbird discover q");
     ASSIGN_OR_RETURN(const auto session, Session::Start(options_, target_, Output::kNone));
-    auto loaded = load::Prepare(session->env(), session->target());
-    if (!loaded.ok()) return load::ExplainLoadFailure(loaded.error(), session->target().display);
-    TRY(load::FindSignatures(session->env(), *loaded));
+    ASSIGN_OR_RETURN(load::LoadedTarget loaded, load::Prepare(session->env(), session->target()));
+    TRY(load::FindSignatures(session->env(), loaded));
     if (session->env().interrupted) return kInterrupted;
     const bool json = session->config().reporter == env::Reporter::kJson;
-    std::fputs((json ? Json(loaded->api) : Text(loaded->api)).c_str(), stdout);
+    std::fputs((json ? Json(loaded.api) : Text(loaded.api)).c_str(), stdout);
     return kFine;
   }
 

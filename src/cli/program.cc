@@ -97,6 +97,8 @@ int ExitCodeOf(const base::Error& error) {
       return kInterrupted;
     case base::ErrorCode::kEnvironment:
     case base::ErrorCode::kInternal:
+    case base::ErrorCode::kDoesNotLoad:
+    case base::ErrorCode::kEndsWhileLoaded:
       break;
   }
   return kEnvironment;

@@ -19,7 +19,6 @@
 #include "env/phases.h"
 #include "explore/flips.h"
 #include "generate/tree_grower.h"
-#include "load/load_failure.h"
 #include "load/loaded_target.h"
 #include "load/mined_values.h"
 #include "load/mining.h"
@@ -94,14 +93,6 @@ load::PrepareOptions OptionsOf(const env::Env& env) {
     options.passes.push_back(syntax::PassKind::kReadTrace);
   }
   return options;
-}
-
-// Errors name the side that does not load.
-base::Result<load::LoadedTarget> PrepareSide(env::Env& env, const target::Target& target,
-                                             const load::PrepareOptions& options) {
-  auto loaded = load::Prepare(env, target, options);
-  if (!loaded.ok()) return load::ExplainLoadFailure(loaded.error(), target.display);
-  return loaded;
 }
 
 // How the functions that both sides have are called, asking each side half of the questions.
@@ -191,8 +182,8 @@ base::Result<model::RunReport> RunDiff(env::Env& env, const target::Target& befo
   env::Phases phases(env, progress);
   phases.Begin("loading");
   const load::PrepareOptions options = OptionsOf(env);
-  ASSIGN_OR_RETURN(load::LoadedTarget before, PrepareSide(env, before_target, options));
-  ASSIGN_OR_RETURN(load::LoadedTarget after, PrepareSide(env, after_target, options));
+  ASSIGN_OR_RETURN(load::LoadedTarget before, load::Prepare(env, before_target, options));
+  ASSIGN_OR_RETURN(load::LoadedTarget after, load::Prepare(env, after_target, options));
   const ApiChange change = CompareApis(before.api, after.api);
   ASSIGN_OR_RETURN(const Setup setup, SetupFor(env, "", before, after));
 
@@ -210,7 +201,7 @@ base::Result<model::RunReport> RunDiff(env::Env& env, const target::Target& befo
   Comparison comparison{
       before,
       after,
-      [&] { return PrepareSide(env, before_target, options); },
+      [&] { return load::Prepare(env, before_target, options); },
       std::move(api),
       std::move(pool),
       load::MineNestings(env, before_target),
@@ -233,13 +224,13 @@ base::Result<model::RunReport> RunNativeDiff(env::Env& env, const target::Target
   ASSIGN_OR_RETURN(const target::Target empty, EmptyTarget(folder, env.files));
   load::PrepareOptions options = OptionsOf(env);
   options.callable = false;
-  ASSIGN_OR_RETURN(load::LoadedTarget before, PrepareSide(env, empty, options));
+  ASSIGN_OR_RETURN(load::LoadedTarget before, load::Prepare(env, empty, options));
   const load::PrepareOptions plain = options;
   options.loader = [&](const std::string& require_text) {
     return "module.exports = (() => {" + LoaderText(native, adapter, require_text) + "})();\n";
   };
-  auto after = PrepareSide(env, Narrowed(implementation), options);
-  if (!after.ok()) after = PrepareSide(env, implementation, options);
+  auto after = load::Prepare(env, Narrowed(implementation), options);
+  if (!after.ok()) after = load::Prepare(env, implementation, options);
   if (!after.ok()) return ExplainNative(after.error(), native);
 
   phases.Begin("discovering");
@@ -275,7 +266,7 @@ base::Result<model::RunReport> RunNativeDiff(env::Env& env, const target::Target
   bare.side = {"native " + (native.names.size() == 1 ? native.names[0] : native.class_name), "undefined", ""};
   Comparison comparison{before,
                         *after,
-                        [&] { return PrepareSide(env, empty, plain); },
+                        [&] { return load::Prepare(env, empty, plain); },
                         std::move(api),
                         generate::ValuePool(after->pool->mined(), {}),
                         {},

@@ -256,11 +256,6 @@ std::vector<std::string> Formats() {
   return names;
 }
 
-std::vector<std::string> RunnerCommand(const std::string& format) {
-  const Framework* framework = FindFramework(format);
-  return framework == nullptr ? std::vector<std::string>{} : framework->command;
-}
-
 std::string TestText(const WrittenTest& test, const std::string& indent) {
   std::string text =
       fmt::format("{}test({}, {}() => {{\n", indent, QuoteTitle(test.title), test.is_async ? "async " : "");

@@ -39,7 +39,4 @@ std::string TestText(const WrittenTest& test, const std::string& indent);
 /// The names --format takes.
 std::vector<std::string> Formats();
 
-/// The command that runs the suite from its folder: {"node", "--test"}.
-std::vector<std::string> RunnerCommand(const std::string& format);
-
 }  // namespace kingbird::emit

@@ -34,10 +34,7 @@ bool SaysError(std::string_view line) {
 }
 
 std::string ErrorLine(const std::string& text) {
-  for (std::string line : base::Split(text, '\n')) {
-    // The first line is ours: "cannot load FILE: " and what Node said.
-    if (const size_t said = line.find(": "); line.starts_with("cannot load") && said != std::string::npos)
-      line.erase(0, said + 2);
+  for (const std::string& line : base::Split(text, '\n')) {
     if (SaysError(line)) return line.substr(0, kMostText);
   }
   return "";
@@ -58,14 +55,19 @@ std::string Advice(const std::string& line) {
 }  // namespace
 
 base::Error ExplainLoadFailure(const base::Error& error, const std::string& target) {
-  const size_t end = error.message.find('\n');
-  const std::string line = ErrorLine(error.message);
-  const bool loading = error.message.starts_with("cannot load") && !line.empty();
-  if (loading) return {error.code, fmt::format("{} does not load: {}", target, line), Advice(error.message)};
-  // "/tmp/stage/x.js ended or hung …": the staged copy means nothing to the user.
-  const size_t ended = error.message.find(" ended or hung while it was loaded");
-  if (ended < end) return {error.code, target + error.message.substr(ended, end - ended), error.context};
-  return {error.code, error.message.substr(0, end), error.context};
+  const std::string first = error.heard.substr(0, error.heard.find('\n'));
+  switch (error.code) {
+    case base::ErrorCode::kDoesNotLoad: {
+      const std::string line = ErrorLine(error.heard);
+      const std::string said = line.empty() ? first.substr(0, kMostText) : line;
+      return base::EnvironmentError(fmt::format("{} does not load: {}", target, said), Advice(error.heard));
+    }
+    case base::ErrorCode::kEndsWhileLoaded:
+      return base::EnvironmentError(fmt::format("{} ended or hung while it was loaded{}{}", target,
+                                                first.empty() ? "" : ": ", first.substr(0, kMostText)));
+    default:
+      return {error.code, error.message.substr(0, error.message.find('\n')), error.context};
+  }
 }
 
 }  // namespace kingbird::load

@@ -10,6 +10,7 @@
 #include "discover/signature_cache.h"
 #include "discover/signatures.h"
 #include "emit/js_text.h"
+#include "load/load_failure.h"
 #include "load/mined_values.h"
 #include "syntax/glob.h"
 
@@ -131,11 +132,11 @@ base::Status KeepChosen(const env::Config& config, const target::Target& target,
   return {};
 }
 
-// What failed because the run was over says so.
-base::Error InTime(const env::Env& env, const target::Target& target, const base::Error& error) {
+// What failed because the run was over says so; the staged copy means nothing to the user.
+base::Error Explained(const env::Env& env, const target::Target& target, const base::Error& error) {
   if (env.interrupted)
     return {base::ErrorCode::kInterrupted, "interrupted while " + target.display + " was loaded", ""};
-  if (env.TimeLeft().count() > 0) return error;
+  if (env.TimeLeft().count() > 0) return ExplainLoadFailure(error, target.display);
   return base::EnvironmentError(fmt::format("the time limit was over before {} was loaded", target.display),
                                 "give it more with --time-limit");
 }
@@ -217,17 +218,17 @@ base::Result<LoadedTarget> Prepare(env::Env& env, const target::Target& target, 
   LoadedTarget loaded;
   loaded.target = target;
   auto stage = syntax::StageInstrumented(StagingOf(env, target, options.passes));
-  if (!stage.ok()) return InTime(env, target, stage.error());
+  if (!stage.ok()) return Explained(env, target, stage.error());
   loaded.stage = std::move(*stage);
   PrepareOptions loading = options;
   // A class is done before warming up would pay.
   loading.few_tests =
       options.few_tests || (!target.member.empty() && env.config.time_limit < kLongRun && options.jobs == 0);
   auto pool = StartPool(env, target, loaded.stage, loading);
-  if (!pool.ok()) return InTime(env, target, pool.error());
+  if (!pool.ok()) return Explained(env, target, pool.error());
   loaded.executor = std::move(*pool);
   const auto exports = loaded.executor->Inspect();
-  if (!exports.ok()) return InTime(env, target, exports.error());
+  if (!exports.ok()) return Explained(env, target, exports.error());
   ASSIGN_OR_RETURN(loaded.api, discover::ReadExports(*exports));
   const syntax::Manifest sources = SourcesOf(loaded);
   discover::ParameterNames names;

@@ -42,13 +42,6 @@ std::string_view ToString(Position position) {
   return "_";
 }
 
-bool Signature::HasCallback() const {
-  for (Position position : arguments) {
-    if (position != Position::kPlain) return true;
-  }
-  return !options.empty();
-}
-
 std::string Function::Name() const {
   if (kind == Kind::kConstructor) return "new " + ToString(path);
   if (kind == Kind::kMethod && path.empty()) return "(handed out)#" + owner;

@@ -33,7 +33,6 @@ struct Signature {
   bool returns_promise = false;
   double weight = 1;  ///< How often to choose it: higher where a probe succeeded instead of calling back with an error.
   bool operator==(const Signature& other) const = default;
-  bool HasCallback() const;
 };
 
 struct Function {

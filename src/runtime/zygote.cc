@@ -144,8 +144,8 @@ base::Status Zygote::Load() {
   if (!frame || frame->type != wire::FrameType::kReady) {
     std::string printed = err_.Read(kShownOutput) + out_.Read(kShownOutput);
     printed.erase(0, printed.find_first_not_of('\n'));  // The lines of the warm-up are empty.
-    return base::EnvironmentError(
-        fmt::format("{} ended or hung while it was loaded{}{}", config_.entry, printed.empty() ? "" : ": ", printed));
+    return base::Error{base::ErrorCode::kEndsWhileLoaded,
+                       fmt::format("{} ended or hung while it was loaded", config_.entry), "", printed};
   }
   // The target is loaded by then, and may have written this itself.
   const auto parsed = base::ParseJson(frame->payload, "the zygote's answer");
@@ -155,10 +155,12 @@ base::Status Zygote::Load() {
   };
   const bool spoken = ready.contains("protocol") && ready["protocol"].is_number_unsigned();
   if (!spoken || ready["protocol"] != wire::kProtocolVersion) {
-    return base::EnvironmentError(fmt::format("cannot load {}: it answers in place of the agent", config_.entry));
+    return base::EnvironmentError(fmt::format("{} answers in place of the agent", config_.entry));
   }
-  if (ready.contains("error"))
-    return base::EnvironmentError(fmt::format("cannot load {}: {}", config_.entry, text("error")));
+  if (ready.contains("error")) {
+    return base::Error{base::ErrorCode::kDoesNotLoad, fmt::format("{} does not load", config_.entry), "",
+                       text("error")};
+  }
   out_.Reset();
   err_.Reset();
   node_version_ = text("node").substr(0, kMostVersion);

@@ -83,9 +83,6 @@ class Edits {
   ///   text behind other pieces; a break must be harmless there (inside of parentheses it is).
   bool Rebuild(Node node, Pieces pieces);
 
-  /// Whether something is inserted around the node itself, which is lost when a node further up is rebuilt from its
-  /// children.
-  bool HasInsertions(Node node) const { return slots_[node.index()].first != kNone; }
   /// The text of a node as the passes have made it so far. Takes as long as the text is: not for every level of a deep
   /// tree.
   std::string Text(Node node) const;

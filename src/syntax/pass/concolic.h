@@ -1,6 +1,6 @@
 // The concolic pass: every value keeps a shadow beside it (a node of an expression, 0 for concrete), and decisions that
 // depend on symbolic values are told to the agent (agent/concolic/). The program's own values and order of evaluation
-// stay as they are. Recipes and pitfalls: docs/architecture/concolic.md.
+// stay as they are (docs/architecture.md, Shadows).
 #pragma once
 
 #include <map>
