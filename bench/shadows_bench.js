@@ -1,5 +1,5 @@
 'use strict';
-// bench/run shadows [KERNEL…]: what the concolic pass costs. Every kernel runs plain, rewritten with nothing symbolic, and rewritten with one
+// bench/run shadows [KERNEL…]: what the concolic pass costs while a run is traced. Every kernel runs plain, rewritten with nothing symbolic, and rewritten with one
 // shadowed element of an array somewhere, each in a process of its own, several times, in turns; the fastest counts. The cells that
 // rewritten code asks have been written by then: V8 folds those that never were. Exits 1 when a geometric mean is over its bar.
 const { execFileSync } = require('child_process');
@@ -13,13 +13,14 @@ const BARS = { idle: 2, index: 5 };
 const ROUNDS = 5;
 const root = path.dirname(__dirname);
 
-/** The agent as in a zygote once the target is loaded. @returns {() => void} what is to be done then */
+/** The agent as in a child that is told to trace. @returns {() => void} what is to be done then */
 function prepare(mode) {
   if (mode === 'plain') return () => {};
   require(path.join(root, 'agent/concolic/install.js')).install();
   const { runtime, trace } = require(path.join(root, 'agent/concolic/runtime.js'));
   return () => {
     runtime.on = 0;
+    trace.begin(new Uint8Array(1 << 22));
     globalThis.held = [1, 2, 3];
     if (mode === 'index') runtime.set(globalThis.held, 1, trace.symbol(1, -1, 0, 'x', 4), 2);
   };

@@ -7,7 +7,9 @@ const { Op, Type } = require('./ops.js');
 const is = Object.is;
 const call = Function.prototype.call;
 const apply = Function.prototype.apply;
-const kMostChannels = 100000;
+/** Channels of calls that have not returned, or never will; a call that is deeper than this finds its own gone. */
+const kMostChannels = 4096;
+const kMostTokens = 1073741824;
 /** Methods of arrays, by name: models put functions of ours in their place. */
 const takesFunction = new P.SafeSet();
 for (const name of ['every', 'filter', 'find', 'findIndex', 'findLast', 'findLastIndex', 'forEach', 'map', 'reduce', 'some']) {
@@ -67,6 +69,8 @@ function takesApart(runtime, { place, values, shadows }) {
 
 const calls = {
   __proto__: null,
+  /** By number modulo kMostChannels. */
+  channels: [],
   /** Generator that has not begun → the channel of the call that made it. */
   generators: new P.SafeWeakMap(),
 
@@ -74,18 +78,19 @@ const calls = {
     const bound = typeof callee === 'function' ? this.bound.get(callee) : undefined;
     if (bound !== undefined) return this.openBound(site, bound, values, shadows);
     const place = lent.siteOf(callee);
-    const channel = { callee, place, self, values, shadows, site, before: undefined };
+    const token = (this.token % kMostTokens) + 1;
+    this.token = token;
+    const channel = { token, callee, place, self, values, shadows, site, before: undefined };
     this.at = site;
     if (place >= 0) takesApart(this, channel);
     const before = lent.befores.get(callee);
     if (before !== undefined) channel.before = before(channel);
-    if (this.channels.length > kMostChannels) this.channels.length = 1;
-    this.channels[this.channels.length] = channel;
+    this.channels[token % kMostChannels] = channel;
     if (place !== -2) {
       this.channel = channel;
       this.p = -1;
     }
-    return this.channels.length - 1;
+    return token;
   },
 
   /** What was bound is called, with the arguments that were bound first. */
@@ -101,6 +106,19 @@ const calls = {
     if (bound.callee === call && typeof bound.self === 'function') return this.called(site, bound.self, all, their);
     if (bound.callee === apply && typeof bound.self === 'function') return this.applied(site, bound.self, all, their);
     return this.open(site, bound.callee, bound.self, all, their);
+  },
+
+  /** Whether a call of a method is about something that has shadows, of those that have none themselves. */
+  about(site, object, a, b, c) {
+    this.at = site;
+    return lent.hasTable(object) || lent.hasTable(a) || lent.hasTable(b) || lent.hasTable(c);
+  },
+
+  aboutAny(site, object, values) {
+    this.at = site;
+    if (lent.hasTable(object)) return true;
+    for (let i = 0; i < values.length; i++) if (lent.hasTable(values[i])) return true;
+    return false;
   },
 
   method(site, object, key, values, shadows) {
@@ -126,6 +144,39 @@ const calls = {
     if (callee === call && typeof object === 'function') return this.called(site, object, values, shadows);
     if (callee === apply && typeof object === 'function') return this.applied(site, object, values, shadows);
     return this.open(site, callee, object, values, shadows);
+  },
+
+  /**
+   * f(a, ...b)
+   * @param {any} object the receiver of a method, whose name `callee` is; the runtime itself for none
+   * @param {any[]} list 1 for what is spread, value, shadow, and so on
+   */
+  openSpread(site, object, callee, self, list) {
+    const values = [];
+    const shadows = [self | 0];
+    for (let i = 0; i < list.length; i += 3) {
+      const value = list[i + 1];
+      if (list[i] === 0) {
+        values[values.length] = value;
+        shadows[values.length] = list[i + 2] | 0;
+        continue;
+      }
+      // What other code iterates over is not known before.
+      if (!P.isArray(value) || P.types.isProxy(value)) {
+        if ((list[i + 2] | 0) !== 0) this.lose(site, 'what is spread into a call and is no array');
+        return 0;
+      }
+      for (let k = 0; k < value.length; k++) {
+        const property = P.getOwnPropertyDescriptor(value, k);
+        const element = property === undefined ? undefined : property.value;
+        values[values.length] = element;
+        shadows[values.length] = this.get(list[i + 2] | 0, value, k, 0, element, site) | 0;
+      }
+    }
+    if (object !== this) return this.method(site, object, callee, values, shadows);
+    let any = 0;
+    for (let i = 0; i < shadows.length; i++) any |= shadows[i];
+    return any === 0 ? 0 : this.open(site, callee, undefined, values, shadows);
   },
 
   /** callee.call(...values) */
@@ -212,7 +263,7 @@ const calls = {
     this.p = 0;
     let channel = aside !== null && (aside.place === -1 || aside.place === site) ? aside : null;
     if (channel === null && (shadow | 0) === 0) return;
-    if (channel === null) channel = { callee: null, place: site, self: undefined, values: [], shadows: [0], site, before: undefined };
+    if (channel === null) channel = { token: 0, callee: null, place: site, self: undefined, values: [], shadows: [0], site, before: undefined };
     const old = channel.shadows[i + 1] | 0;
     if (old !== 0) this.br(branch, lent.node(Op['==='], [old, lent.trace.constant(undefined)]), true);
     for (let k = channel.shadows.length; k <= i; k++) channel.shadows[k] = 0;
@@ -255,22 +306,23 @@ const calls = {
     this.p = 0;
     // A generator's head takes its arguments when it is first asked for something.
     if (pending === -1 && P.types.isGeneratorObject(value)) this.generators.set(value, this.channel);
+    const channel = token === 0 ? null : this.channels[token % kMostChannels];
+    const own = channel !== null && channel !== undefined && channel.token === token;
+    if (own) this.channels[token % kMostChannels] = null;
     if (pending > 0 && is(this.rv, value)) return pending;
-    if (token === 0) return 0;
-    const channel = this.channels[token];
-    if (channel === undefined || channel === null || channel.place !== -2 || typeof channel.callee !== 'function') return 0;
+    if (!own || channel.place !== -2 || typeof channel.callee !== 'function') return 0;
     const model = lent.models.get(channel.callee);
     if (model !== undefined) return model(channel, value) | 0;
-    if (!lent.isObject(value) && value !== undefined) lent.trace.lost(`${lent.nameOf(channel.callee)}()`);
-    return 0;
+    if (lent.isObject(value) || value === undefined) return 0;
+    return lent.trace.lost(channel.site, `${lent.nameOf(channel.callee)}()`);
   },
 };
 
-/** @param {object} runtime gets the functions above */
-function addTo(runtime, tools) {
+/** @param {object} behaviour gets the functions above */
+function addTo(behaviour, tools) {
   lent = tools;
   const names = P.keys(calls);
-  for (let i = 0; i < names.length; i++) runtime[names[i]] = calls[names[i]];
+  for (let i = 0; i < names.length; i++) behaviour[names[i]] = calls[names[i]];
 }
 
-module.exports = { addTo };
+module.exports = { addTo, isBoxed };

@@ -45,6 +45,7 @@ function install(options = {}) {
   // Cells that were never written are folded into the code; these will be.
   for (const value of [-1, 0]) runtime.p = value;
   for (const value of [1, 0]) runtime.np = value;
+  for (const value of [1, 0]) runtime.nk = value;
 }
 
 module.exports = { install };

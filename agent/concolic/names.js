@@ -98,6 +98,7 @@ function namesWith({ trace, tables, table, node, lengthOf, br, Step }) {
       br(site, node(Op['>'], [length.s, trace.constant(+name)]), +name < object.length);
     }
     const entry = found.entries.get(name);
+    if (entry === undefined && value === undefined && found.absent !== undefined && typeof name === 'string') found.absent(name, site);
     return entry !== undefined && is(entry.v, value) ? entry.s : 0;
   }
 

@@ -5,6 +5,7 @@
 const P = require('../primordials.js');
 const { kOps, typeOf, Type } = require('./ops.js');
 const { evaluate, isKnown } = require('./evaluate.js');
+const { isBoxed } = require('./calls.js');
 
 const is = Object.is;
 /** Values of so many nodes are known; older shadows are not checked. */
@@ -50,7 +51,7 @@ function fault(where, shadow, expected, value) {
 /** A shadow beside the value that it should stand for. */
 function check(where, shadow, value) {
   const entry = (shadow | 0) > 0 ? recall(shadow) : undefined;
-  if (entry !== undefined && !is(entry.value, value)) fault(where, shadow, entry.value, value);
+  if (entry !== undefined && !is(entry.value, value) && !isBoxed(value, entry.value)) fault(where, shadow, entry.value, value);
 }
 
 /** Replaces what Trace does with nodes and decisions. */
@@ -81,9 +82,10 @@ const folding = {
   },
 
   isConstant: () => false,
+  isLoss: () => false,
   input: () => undefined,
   type() {},
-  lost() {},
+  lost: () => 0,
   initial() {},
   own() {},
 

@@ -106,18 +106,18 @@ const parts = {
       this.br(site, lent.node(Op['>'], [lent.node(Op.length, [shadow]), lent.trace.constant(index)]), true);
       return lent.node(Op.charAt, [shadow, lent.trace.constant(index)]);
     }
-    if (P.isArray(list)) return this.np === 0 ? 0 : this.get(shadow | 0, list, index, 0, value, site);
+    if (P.isArray(list)) return this.nk === 0 ? 0 : this.get(shadow | 0, list, index, 0, value, site);
     const yielded = isPlainIterable(list) ? this.ys : 0;
     this.ys = 0;
     return yielded !== 0 && is(this.yv, value) ? yielded : 0;
   },
 };
 
-/** @param {object} runtime gets the functions above */
-function addTo(runtime, tools) {
+/** @param {object} behaviour gets the functions above */
+function addTo(behaviour, tools) {
   lent = tools;
   const names = P.keys(parts);
-  for (let i = 0; i < names.length; i++) runtime[names[i]] = parts[names[i]];
+  for (let i = 0; i < names.length; i++) behaviour[names[i]] = parts[names[i]];
 }
 
 module.exports = { addTo };

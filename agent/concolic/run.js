@@ -83,10 +83,12 @@ function prepare(job, target, region) {
   if (found === undefined) list(target);
   trace.begin(region);
   trace.calls = job.calls === true;
+  trace.explains = job.explain === true;
   buildSurroundings(job.assignment, registry.files, job.stub === true ? registry.fileOf(job.site) : undefined);
   if (job.script === true) {
     trace.own();
     runtime.np = 1;
+    runtime.nk = 1;
     return { self: undefined, values: [], call: () => runScript(target) };
   }
   const outer = job.outer || [];
@@ -126,6 +128,7 @@ function invoke(job, site, callee, { self, values, shadows }) {
   if (holder !== undefined && job.stub !== true && typeof self === 'object' && self !== null) setPrototypeOf(self, holder);
   const isClass = P.startsWith(P.functionText(callee), 'class');
   runtime.np = 1;
+  runtime.nk = 1;
   runtime.stub = job.stub === true ? 1 : 0;
   runtime.entering = site;
   runtime.open(0, callee, self, values, shadows);

@@ -22,7 +22,6 @@ const bit = (...types) => {
 };
 const kNumber = bit(Type.number);
 const kFunction = bit(Type.function);
-const kStringOrNumber = bit(Type.number, Type.string);
 const kObjects = bit(Type.object, Type.array, Type.function);
 const kIterable = bit(Type.array);
 
@@ -42,14 +41,24 @@ function isObject(value) {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
-function table(object) {
+function hasTable(value) {
+  return typeof value === 'object' ? value !== null && tables.has(value) : typeof value === 'function' && tables.has(value);
+}
+
+/** For elements only. */
+function indexTable(object) {
   let found = tables.get(object);
   if (found === undefined) {
     found = { entries: new P.SafeMap(), symbol: -1, calls: 0, node: 0 };
     tables.set(object, found);
-    runtime.np = 1;
+    runtime.nk = 1;
   }
   return found;
+}
+
+function table(object) {
+  runtime.np = 1;
+  return indexTable(object);
 }
 
 /** Shadow of an operand: its own, that of an input object, or a constant; 0 if expressions cannot hold the value. */
@@ -64,11 +73,18 @@ function operand(shadow, value) {
 
 function node(op, operands) {
   for (let i = 0; i < operands.length; i++) if (operands[i] === 0) return 0;
-  return trace.node(op, operands);
+  const loss = trace.explains ? trace.lossAmong(operands) : 0;
+  return loss === 0 ? trace.node(op, operands) : loss;
+}
+
+/** An object around a primitive, as sloppy code sees its `this`: the shadow is that of the primitive. */
+function isWrapper(shadow, value) {
+  return shadow !== 0 && isObject(value) && trace.input(shadow) === undefined;
 }
 
 /** Makes `object` the input that the shadow stands for. */
 function adopt(object, shadow) {
+  if (shadow === 0) return;
   const found = table(object);
   found.symbol = trace.operands[shadow];
   found.node = shadow;
@@ -77,6 +93,7 @@ function adopt(object, shadow) {
 /** A new input below another one. */
 function child(parent, step, index, name, type, value) {
   const shadow = trace.symbol(step, parent, index, name, type);
+  if (shadow === 0) return 0;
   if (isObject(value)) {
     const known = tables.get(value);
     // The same object at two places is one input.
@@ -122,45 +139,6 @@ function inputProperty(found, object, key, value, site) {
   return shadow;
 }
 
-/** As a number; what an increment left is one already. */
-function numeric(shadow) {
-  const operands = trace.operands[shadow];
-  const op = trace.ops[shadow];
-  const counted = (op === Op['+'] || op === Op['-']) && trace.ops[operands[0]] === Op.number && trace.isConstant(operands[1]);
-  const step = counted ? trace.operands[operands[1]] : undefined;
-  return op === Op.number || typeof step === 'number' ? shadow : node(Op.number, [shadow]);
-}
-
-/** What an operand should be, given the other one. */
-function wantedBeside(value) {
-  return typeof value === 'string' ? bit(Type.string) : kStringOrNumber;
-}
-
-function typeOperands(op, site, s1, v1, s2, v2) {
-  switch (op) {
-    case '+': case '<': case '<=': case '>': case '>=':
-      if (s1 !== 0) trace.type(site, s1, wantedBeside(v2));
-      if (s2 !== 0) trace.type(site, s2, wantedBeside(v1));
-      break;
-    case '==': case '===': case '!=': case '!==':
-      typeEquality(site, s1, s2, v2);
-      typeEquality(site, s2, s1, v1);
-      break;
-    case 'in': case 'instanceof':
-      break;
-    default:
-      if (s1 !== 0) trace.type(site, s1, kNumber);
-      if (s2 !== 0) trace.type(site, s2, kNumber);
-  }
-}
-
-/** Compared with a primitive it should have that type; a comparison with nothing is a decision of its own. */
-function typeEquality(site, shadow, other, value) {
-  if (shadow === 0 || (other !== 0 && trace.input(other) !== undefined)) return;
-  const type = typeOf(value);
-  if (type >= Type.boolean && type <= Type.string) trace.type(site, shadow, 1 << type);
-}
-
 function presence(site, key, keyShadow, object) {
   if (!isObject(object)) return 0;
   if (keyShadow !== 0 && !P.types.isProxy(object)) enumerate(site, object, key, keyShadow);
@@ -192,98 +170,51 @@ function listNames(site, object) {
   }
 }
 
-const runtime = {
-  __proto__: null,
+/**
+ * What rewritten code reads all the time: few fields, with the functions behind them. An object without a prototype, or with many
+ * properties, would be looked up by hash.
+ */
+function Cells() {
   /** 0: idle, -1: arguments pending, more: the shadow of what was returned. */
-  p: 0,
+  this.p = 0;
   /** The value that was returned. */
-  rv: undefined,
+  this.rv = undefined;
   /** Shadows (this first) and values of the arguments that were taken. */
-  a: [],
-  v: [],
-  /** Some object has a table. */
-  np: 0,
+  this.a = [];
+  this.v = [];
+  /** Some object has shadows of properties that are no indices; of any properties. */
+  this.np = 0;
+  this.nk = 0;
   /** What `old` found. */
-  ov: undefined,
+  this.ov = undefined;
   /** What a generator yielded last, and what was sent to one: shadow and value. */
-  ys: 0,
-  yv: undefined,
-  ss: 0,
-  sv: undefined,
+  this.ys = 0;
+  this.yv = undefined;
+  this.ss = 0;
+  this.sv = undefined;
   /** Functions should hand over their variables. */
-  on: 1,
+  this.on = 1;
   /** Functions other than the one under exploration answer with inputs instead of running. */
-  stub: 0,
+  this.stub = 0;
   /** Where the last call was made. */
-  at: 0,
+  this.at = 0;
   /** The function under exploration, until it begins. */
-  entering: -1,
-  channel: null,
-  channels: [null],
+  this.entering = -1;
+  this.channel = null;
   /** What Function.prototype.bind made → {callee, self, values, shadows}. */
-  bound: new P.SafeWeakMap(),
+  this.bound = new P.SafeWeakMap();
   /** Inputs that code knows by a name of the global object. */
-  globals: { __proto__: null },
+  this.globals = { __proto__: null };
+  /** The number of the channel that was opened last. */
+  this.token = 0;
+}
 
-  bin(op, site, s1, v1, s2, v2, result) {
-    s1 |= 0;
-    s2 |= 0;
-    if (op === 'in') return presence(site, v1, s1, v2);
-    if (op === 'instanceof') return this.instance(s1, v1, v2);
-    typeOperands(op, site, s1, v1, s2, v2);
-    if (typeof result === 'bigint' || typeof v1 === 'symbol' || typeof v2 === 'symbol') return 0;
-    const a = operand(s1, v1);
-    const b = operand(s2, v2);
-    if (a !== 0 && b !== 0) {
-      const objects = isObject(v1) || isObject(v2);
-      const equality = op === '===' || op === '!==' || op === '==' || op === '!=';
-      if (objects && !equality) return 0;
-      return node(Op[op], [a, b]);
-    }
-    return 0;
-  },
+const behaviour = {
+  __proto__: null,
 
-  instance(shadow, value, constructor) {
-    const found = isObject(value) ? tables.get(value) : undefined;
-    const own = found !== undefined && found.symbol >= 0 ? found.node : shadow;
-    if (own === 0 || trace.input(own) === undefined || typeof constructor !== 'function') return 0;
-    return node(Op.instanceof, [own, trace.constant(instances.tagOf(constructor))]);
-  },
-
-  /** The right side of `in` or `instanceof`, before the engine looks at it. */
-  right(site, shadow, value, op, left) {
-    if ((shadow | 0) !== 0) trace.type(site, shadow, op === 'in' ? kObjects : kFunction);
-    if (op === 'instanceof') instances.become(left, value);
-  },
-
-  un(op, site, shadow, value) {
-    if (op === 'typeof') return trace.ops[shadow] === Op.input || !isObject(value) ? node(Op.typeof, [shadow]) : 0;
-    if (op === '!') return node(Op['!'], [shadow]);
-    trace.type(site, shadow, kNumber);
-    if (isObject(value) || typeof value === 'bigint') return 0;
-    return node(op === '-' ? Op.neg : op === '+' ? Op.number : Op['~'], [shadow]);
-  },
-
-  inc(sign, site, shadow, result) {
-    trace.type(site, shadow, kNumber);
-    if (typeof result !== 'number') return 0;
-    return node(Op[sign], [numeric(shadow), trace.constant(1)]);
-  },
-
-  /** `x++` is what x was, as a number. */
-  was(shadow, result) {
-    return typeof result === 'number' ? numeric(shadow) : 0;
-  },
-
-  tpl(quasis, shadows, values) {
-    let text = trace.constant(quasis[0]);
-    for (let i = 0; i < shadows.length; i++) {
-      if (isObject(values[i]) || typeof values[i] === 'symbol') return 0;
-      const part = operand(shadows[i] | 0, values[i]);
-      text = node(Op['+'], [text, node(Op.string, [part])]);
-      if (quasis[i + 1] !== '') text = node(Op['+'], [text, trace.constant(quasis[i + 1])]);
-    }
-    return text;
+  /** A form that has no meaning for us met something symbolic. @returns {number} the shadow of what comes out */
+  lose(site, what) {
+    return trace.lost(site, what);
   },
 
   /** The shadow of a literal, in stress mode. */
@@ -292,7 +223,7 @@ const runtime = {
   },
 
   br(site, shadow, value) {
-    if (shadow === 0 || trace.isConstant(shadow)) return;
+    if (shadow === 0 || trace.isConstant(shadow) || isWrapper(shadow, value)) return;
     trace.branch(site, shadow, !!value);
   },
 
@@ -318,6 +249,7 @@ const runtime = {
   },
 
   get(objectShadow, object, key, keyShadow, value, site) {
+    if ((objectShadow | keyShadow) === 0 && !hasTable(object)) return 0;
     if (isObject(object)) {
       if ((keyShadow | 0) !== 0 && !P.types.isProxy(object)) enumerate(site, object, key, keyShadow);
       const found = tables.get(object);
@@ -339,7 +271,7 @@ const runtime = {
 
   /** @param {number} keyShadow of a name that depends on inputs: whoever lists the names gets it back */
   set(object, key, shadow, value, keyShadow, site) {
-    if (!isObject(object) || isObject(key)) return;
+    if (((shadow | keyShadow) === 0 && !hasTable(object)) || !isObject(object) || isObject(key)) return;
     const name = keyText(key);
     if ((keyShadow | 0) !== 0 && !P.types.isProxy(object)) nameWritten(site, object, key, keyShadow);
     const found = tables.get(object);
@@ -347,7 +279,7 @@ const runtime = {
       found.entries.set(name, { s: shadow | 0, v: value });
       if (P.isArray(object) && isIndex(key)) found.entries.set('length', { s: 0, v: object.length });
     } else if ((shadow | 0) !== 0) {
-      table(object).entries.set(name, { s: shadow, v: value });
+      (isIndex(key) ? indexTable(object) : table(object)).entries.set(name, { s: shadow, v: value });
     } else if (found !== undefined) {
       found.entries.delete(name);
     }
@@ -381,7 +313,8 @@ const runtime = {
         this.spread(object, list[i + 1]);
         continue;
       }
-      if ((list[i + 1] | 0) === 0) continue;
+      // A key that is an object has been converted by its own code.
+      if ((list[i + 1] | 0) === 0 || isObject(list[i])) continue;
       const property = P.getOwnPropertyDescriptor(object, list[i]);
       if (property !== undefined && hasOwn(property, 'value') && is(property.value, list[i + 2])) this.set(object, list[i], list[i + 1], list[i + 2]);
     }
@@ -407,6 +340,14 @@ const runtime = {
 
   hide(object, name, shadow, value) {
     table(object).entries.set(P.symbolFor(name), { s: shadow | 0, v: value });
+  },
+
+  /** `o.#x++` */
+  bumpHidden(sign, site, shadow, object, name, old, prefix) {
+    if (typeof old !== 'number' && typeof old !== 'string' && old !== undefined) return 0;
+    const next = this.inc(sign, site, shadow, 0);
+    this.hide(object, name, next, sign === '+' ? +old + 1 : +old - 1);
+    return prefix ? next : this.was(shadow, +old);
   },
 
   /** What `yield` evaluates to. */
@@ -460,6 +401,9 @@ const runtime = {
   scope() {},
 };
 
+Cells.prototype = behaviour;
+const runtime = new Cells();
+
 function nameOf(callee) {
   const property = P.getOwnPropertyDescriptor(callee, 'name');
   return property !== undefined && typeof property.value === 'string' ? property.value : 'a function';
@@ -474,8 +418,9 @@ function configure(options) {
 }
 
 instances.lend({ trace, tables, nameOf, siteOf: (callee) => siteOf(callee) });
-require('./parts.js').addTo(runtime, { trace, node, isObject, lengthShadow, kObjects, kIterable });
-require('./calls.js').addTo(runtime, { trace, tables, models, befores, passed, inputProperty, isObject, nameOf, kFunction, kObject: bit(Type.object), node, siteOf: (callee) => siteOf(callee), patternsOf: (site) => patternsOf(site) });
+require('./parts.js').addTo(behaviour, { trace, node, isObject, lengthShadow, kObjects, kIterable });
+require('./operators.js').addTo(behaviour, { trace, tables, operand, node, isObject, isWrapper, presence, kNumber, kFunction, kObjects });
+require('./calls.js').addTo(behaviour, { trace, tables, models, befores, passed, inputProperty, isObject, hasTable, nameOf, kFunction, kObject: bit(Type.object), node, siteOf: (callee) => siteOf(callee), patternsOf: (site) => patternsOf(site) });
 
 module.exports = {
   runtime, trace, tables, models, befores, Step, adopt, child, operand, node, isObject, table, configure, aspect, presence,

@@ -7,19 +7,30 @@
 //           | 2 node: u8 op, operands: input: varint symbol; constant: value; else varint n, varint node{n}; numbered from 1
 //           | 3 branch: varint site, varint node, u8 held
 //           | 4 type: varint site, varint node, u8 held, varint wanted
-//           | 5 lost: string what
-//           | 6 cut: there was more
+//           | 5 lost: varint site, string what: symbolic information was lost; numbered from 0
+//           | 6 cut: there was more, which is left out from here on, or here and there
 //           | 7 own: what follows is the explored function's; before it functions around it ran
 //           | 8 initial: string name, string input: a global that the assignment does not mention was this (JSON)
 //           | 9 call: varint site, varint n, (varint node or 0){n}: a function was entered; `this` and what it was passed
+//           | 10 blind: varint loss, varint site, u8 held: a decision depends on what was lost there
 //   value  := u8 type, boolean: u8; number: f64; string: varint n, u16{n}
 const P = require('../primordials.js');
 const { Op, Type, typeOf } = require('./ops.js');
 
-const kRecord = { symbol: 1, node: 2, branch: 3, type: 4, lost: 5, cut: 6, own: 7, initial: 8, call: 9 };
-/** Decisions of one place in one run. */
+const kRecord = { symbol: 1, node: 2, branch: 3, type: 4, lost: 5, cut: 6, own: 7, initial: 8, call: 9, blind: 10 };
+/** In the place of an operator: what was lost, if somebody asked for explanations. */
+const kLoss = -1;
+const kMostLosses = 1000;
+/**
+ * What a run may tell, however long it is: decisions of one place, decisions, nodes that they are made of. The core keeps the paths of all
+ * runs of an exploration.
+ */
 const kMostAtSite = 200;
-const kMostEvents = 200000;
+const kMostEvents = 100000;
+const kMostWritten = 60000;
+/** What a run may keep here: nodes, most of which no decision ever needs, and inputs. What comes later is concrete. */
+const kMostNodes = 400000;
+const kMostSymbols = 50000;
 /** What a call may pass to be told of. */
 const kMostPassed = 32;
 const kHead = 4;
@@ -39,8 +50,9 @@ class Trace {
     this.symbols = [];
     this.constants = new P.SafeMap();
     this.active = false;
-    /** Whether calls are told of. */
+    /** Whether calls are told of, and which decisions depend on what was lost. */
     this.calls = false;
+    this.explains = false;
     this.bytes = new Uint8Array(0);
     this.reset();
   }
@@ -48,11 +60,14 @@ class Trace {
   reset() {
     this.at = kHead;
     this.events = 0;
+    /** Something was left out. */
+    this.shortened = false;
     this.nodes = 0;
     this.full = false;
     this.sites = new P.SafeMap();
     this.uses = new P.SafeSet();
-    this.lostSeen = new P.SafeSet();
+    this.losses = new P.SafeMap();
+    this.blinds = new P.SafeSet();
     this.symbolsWritten = 0;
     this.symbolNumber = [];
   }
@@ -67,9 +82,13 @@ class Trace {
     this.active = true;
   }
 
-  /** @returns {number} the shadow of a new node */
+  /** @returns {number} the shadow of a new node; 0 when there are too many */
   node(op, operands) {
     const id = this.ops.length;
+    if (id >= kMostNodes || this.full) {
+      this.shorten();
+      return 0;
+    }
     this.ops[id] = op;
     this.operands[id] = operands;
     this.written[id] = 0;
@@ -84,15 +103,16 @@ class Trace {
     let id = this.constants.get(key);
     if (id === undefined) {
       id = this.node(Op.constant, value);
-      this.constants.set(key, id);
+      if (id !== 0) this.constants.set(key, id);
     }
     return id;
   }
 
-  /** @returns {number} the shadow of a new input */
+  /** @returns {number} the shadow of a new input; 0 when there are too many */
   symbol(step, parent, index, name, type) {
     const number = this.symbols.length;
-    const id = this.node(Op.input, number);
+    const id = number < kMostSymbols ? this.node(Op.input, number) : 0;
+    if (id === 0) return 0;
     this.symbols[number] = { step, parent, index, name, type, node: id };
     return id;
   }
@@ -108,9 +128,17 @@ class Trace {
 
   branch(site, shadow, held) {
     if (!this.active || this.full) return;
+    if (this.ops[shadow] === kLoss) {
+      this.blind(this.operands[shadow], site, held);
+      return;
+    }
     const seen = this.sites.get(site) || 0;
+    if (seen >= kMostAtSite) {
+      this.shorten();
+      return;
+    }
     this.sites.set(site, seen + 1);
-    if (seen >= kMostAtSite || ++this.events > kMostEvents) {
+    if (++this.events > kMostEvents) {
       this.cut();
       return;
     }
@@ -144,7 +172,7 @@ class Trace {
   /** A function was entered. @param {number[]} shadows of `this` and of what it was passed */
   call(site, shadows) {
     if (!this.active || !this.calls || this.full || shadows.length > kMostPassed || ++this.events > kMostEvents) return;
-    for (let i = 0; i < shadows.length; i++) if (shadows[i] !== 0) this.write(shadows[i]);
+    for (let i = 0; i < shadows.length; i++) if (shadows[i] !== 0 && this.ops[shadows[i]] !== kLoss) this.write(shadows[i]);
     if (!this.room(kReserve + shadows.length * 5)) return;
     this.u8(kRecord.call);
     this.varint(site);
@@ -153,14 +181,47 @@ class Trace {
     this.commit();
   }
 
-  /** Symbolic information was lost. @param {string} what a construct or a native function */
-  lost(what) {
-    if (!this.active || this.full || this.lostSeen.has(what)) return;
-    this.lostSeen.add(what);
-    if (!this.room(kReserve + what.length * 3)) return;
-    this.u8(kRecord.lost);
-    this.text(what);
+  /**
+   * Symbolic information was lost.
+   * @param {string} what a construct or a native function
+   * @returns {number} the shadow of what is left: 0, or a node that stands for the loss
+   */
+  lost(site, what) {
+    if (!this.active || this.full) return 0;
+    const key = `${site} ${what}`;
+    let number = this.losses.get(key);
+    if (number === undefined) {
+      number = this.losses.size;
+      if (number >= kMostLosses || !this.room(kReserve + what.length * 3)) return 0;
+      this.losses.set(key, number);
+      this.u8(kRecord.lost);
+      this.varint(site);
+      this.text(what);
+      this.commit();
+    }
+    if (!this.explains) return 0;
+    return this.node(kLoss, number);
+  }
+
+  blind(loss, site, held) {
+    const key = (site * kMostLosses + loss) * 2 + (held ? 1 : 0);
+    if (this.blinds.has(key) || !this.room(kReserve)) return;
+    this.blinds.add(key);
+    this.u8(kRecord.blind);
+    this.varint(loss);
+    this.varint(site);
+    this.u8(held ? 1 : 0);
     this.commit();
+  }
+
+  isLoss(shadow) {
+    return this.ops[shadow] === kLoss;
+  }
+
+  /** What was lost among the operands is lost in what is made of them. */
+  lossAmong(operands) {
+    for (let i = 0; i < operands.length; i++) if (this.ops[operands[i]] === kLoss) return operands[i];
+    return 0;
   }
 
   initial(name, json) {
@@ -177,11 +238,18 @@ class Trace {
     this.commit();
   }
 
-  cut() {
-    if (this.full) return;
-    this.full = true;
-    this.bytes[this.at++] = kRecord.cut;
+  /** Something is left out; the run goes on being told. */
+  shorten() {
+    if (this.shortened || !this.active || this.at + 1 >= this.bytes.length) return;
+    this.shortened = true;
+    this.u8(kRecord.cut);
     this.commit();
+  }
+
+  /** Nothing is told any more. */
+  cut() {
+    this.shorten();
+    this.full = true;
   }
 
   /** The number of a node in the trace; writes it, and what it is made of, if it is not there yet. */
@@ -215,6 +283,10 @@ class Trace {
   }
 
   emit(id, op, operands) {
+    if (this.nodes >= kMostWritten) {
+      this.cut();
+      return;
+    }
     const number = op === Op.input ? this.writeSymbol(operands) : 0;
     const size = op === Op.constant && typeof operands === 'string' ? operands.length * 2 : 0;
     if (!this.room(kReserve + size)) return;

@@ -11,6 +11,7 @@ class TracedInputs {
   constructor(job, region) {
     trace.begin(region);
     runtime.np = 1;
+    runtime.nk = 1;
     runtime.stub = 0;
     this.byCall = new P.SafeMap();
     this.shadows = undefined;

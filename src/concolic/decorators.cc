@@ -52,7 +52,10 @@ Answer Validated(const Query& query, Answer answer, SolverStatistics* statistics
   const Verification verdict = sound ? Verify(query, values) : Verification::kFails;
   answer.checked = verdict == Verification::kHolds;
   if (verdict != Verification::kFails) return answer;
-  if (statistics != nullptr) ++statistics->invalid;
+  if (statistics != nullptr) {
+    ++statistics->invalid;
+    ++statistics->by_solver[answer.solver].wrong;
+  }
   Answer unknown;
   unknown.solver = std::move(answer.solver);
   return unknown;

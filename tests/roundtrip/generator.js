@@ -144,6 +144,14 @@ const EXPRESSIONS = {
   'new target': () => '(function F() { return typeof new.target ? new.target : 1 })()',
   'arguments': (g, d) => `(function (a, b = 1) { return arguments.length ? arguments[0] : a && b })(${g.e(d)})`,
   'eval': (g) => `eval("${g.variable()} || 1")`,
+  'private in place': (g, d) =>
+    `new (class { #n = ${g.e(d)}; run(v) { this.#n ${g.pick(['+=', '-=', '??=', '||='])} v; $(this.#n); this.#n++; return --this.#n } })().run(${g.e(d)})`,
+  'mixed spread': (g, d) => `((...a) => $(a.length))(${g.e(d)}, ...[${g.e(d)}, ${g.e(d)}], ...${g.pick(['"ab"', 'new Set([1])', '[,]'])}, ${g.e(d)})`,
+  'method with spread': (g, d) => `[${g.e(d)}].concat(...[${g.e(d)}], ${g.e(d)}).length`,
+  'super in place': (g, d) => `({ __proto__: { x: ${g.e(d)} }, m(v) { super.x ${g.pick(['=', '+=', '??='])} v; return this.x } }).m(${g.e(d)})`,
+  'removed element': (g, d) => `(delete Object(${g.e(d)})[${g.e(d)}])`,
+  'computed names': (g, d) => `({ [${g.e(d)}]: ${g.e(d)}, ["a" + $(1)]: ${g.e(d)} })`,
+  'thrown and caught': (g, d) => `(() => { try { throw ${g.e(d)} } catch (x) { return x } })()`,
   'parenthesised name': (g, d) => `(((${g.e(d)})))`,
 };
 

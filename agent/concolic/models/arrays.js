@@ -47,9 +47,15 @@ function removes(name, first) {
 removes('shift', true);
 removes('pop', false);
 
+/** Objects among indices are converted by their own code, which must not run twice. */
+function isPlain(values, from, to) {
+  for (let i = from; i < to && i < values.length; i++) if (isObject(values[i]) || typeof values[i] === 'symbol' || typeof values[i] === 'bigint') return false;
+  return true;
+}
+
 function relative(value, length, missing) {
   if (value === undefined) return missing;
-  const number = typeof value === 'number' ? value : NaN;
+  const number = isObject(value) ? NaN : +value;
   const whole = number !== number ? 0 : number < 0 ? -((-number) - ((-number) % 1)) : number - (number % 1);
   return whole < 0 ? (length + whole < 0 ? 0 : length + whole) : whole > length ? length : whole;
 }
@@ -64,6 +70,10 @@ replace(Array.prototype, 'splice', (native) => (self, values, shadows) => {
   const given = [];
   for (let i = 2; i < values.length; i++) any |= given[i - 2] = shadows[i + 1] | 0;
   if (any === 0) return done(result, 0);
+  if (!isPlain(values, 0, 2)) {
+    write(self, zeros(self.length), 0);
+    return done(result, 0);
+  }
   const old = before === undefined ? zeros(count) : before;
   const from = values.length === 0 ? 0 : relative(values[0], count, 0);
   const removed = result.length;
@@ -75,7 +85,7 @@ replace(Array.prototype, 'splice', (native) => (self, values, shadows) => {
 replace(Array.prototype, 'slice', (native) => (self, values, shadows) => {
   const result = P.apply(native, self, values);
   const before = elements(self);
-  if (before === undefined || !P.isArray(result)) return done(result, 0);
+  if (before === undefined || !P.isArray(result) || !isPlain(values, 0, 2)) return done(result, 0);
   const from = relative(values[0], self.length, 0);
   const length = lengthShadow(self);
   const open = values[1] === undefined && from >= 0 && (values[0] === undefined || values[0] >= 0) && length !== 0;
@@ -117,6 +127,10 @@ replace(Array.prototype, 'fill', (native) => (self, values, shadows) => {
   const before = elements(self);
   const result = P.apply(native, self, values);
   if (!P.isArray(self) || (before === undefined && (shadows[1] | 0) === 0)) return done(result, 0);
+  if (!isPlain(values, 1, 3)) {
+    write(self, zeros(self.length), 0);
+    return done(result, 0);
+  }
   const filled = before || zeros(self.length);
   const to = relative(values[2], self.length, self.length);
   for (let i = relative(values[1], self.length, 0); i < to; i++) filled[i] = shadows[1] | 0;

@@ -4,7 +4,6 @@
 const P = require('../../primordials.js');
 const { Op } = require('../ops.js');
 const { runtime, trace, models, operand, node, isObject, tables, aspect } = require('../runtime.js');
-const { argument, worth } = require('./support.js');
 
 const kMostMembers = 40;
 
@@ -53,14 +52,5 @@ for (const prototype of [Map.prototype, Set.prototype]) {
     return 0;
   });
 }
-
-models.set(JSON.stringify, (channel) => {
-  const value = channel.values[0];
-  if (channel.values.length !== 1) return 0;
-  const shadow = argument(channel, 0);
-  if (shadow === 0 || !worth([shadow])) return 0;
-  if (typeof value === 'string') return node(Op.quote, [shadow]);
-  return typeof value === 'boolean' || (typeof value === 'number' && value - value === 0) ? node(Op.string, [shadow]) : 0;
-});
 
 module.exports = {};

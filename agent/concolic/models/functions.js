@@ -16,11 +16,15 @@ function between(callee, shadows) {
       for (let i = shadows.length - 1; i < values.length; i++) their[i + 1] = channel.shadows[i + 1] | 0;
     }
     runtime.open(runtime.at, callee, this, values, their);
-    return new.target === undefined ? P.apply(callee, this, values) : P.construct(callee, values);
+    if (new.target === undefined) return P.apply(callee, this, values);
+    return P.construct(callee, values, new.target === through ? callee : new.target);
   };
   for (const name of ['name', 'length']) {
     P.defineProperty(through, name, { __proto__: null, value: callee[name], configurable: true });
   }
+  // What is bound is an instance's class, too.
+  const prototype = P.getOwnPropertyDescriptor(callee, 'prototype');
+  P.defineProperty(through, 'prototype', { __proto__: null, value: prototype === undefined ? undefined : prototype.value, writable: false });
   return through;
 }
 

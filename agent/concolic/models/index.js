@@ -11,6 +11,7 @@ require('./arrays.js');
 require('./array_callbacks.js');
 require('./objects.js');
 require('./collections.js');
+require('./json.js');
 require('./generators.js');
 
 /** What stands for a native function looks like it. */

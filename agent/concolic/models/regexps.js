@@ -4,7 +4,7 @@
 const P = require('../../primordials.js');
 const { Op, Type } = require('../ops.js');
 const { runtime, trace, tables, models, befores, operand, node, table, aspect } = require('../runtime.js');
-const { wants, argument, textOf, worth, concat, replace, callBack, done } = require('./support.js');
+const { isPlainRegExp, wants, argument, textOf, worth, concat, replace, callBack, done } = require('./support.js');
 
 const has = P.uncurry(String.prototype.includes);
 const kMostMatches = 100;
@@ -30,7 +30,7 @@ function groupNames(source) {
 
 /** Source, flags and text as operands; undefined where nothing is symbolic. */
 function question(pattern, text, from) {
-  if (text === 0 || !P.types.isRegExp(pattern)) return undefined;
+  if (text === 0 || !isPlainRegExp(pattern)) return undefined;
   const flags = P.regExpFlags(pattern);
   const source = P.regExpSource(pattern);
   const stateful = has(flags, 'g') || has(flags, 'y');
@@ -131,7 +131,7 @@ models.set(String.prototype.search, (channel) => {
 const iterations = new P.SafeWeakMap();
 models.set(String.prototype.matchAll, (channel, result) => {
   const asked = question(channel.values[0], textOf(channel), 0);
-  if (asked !== undefined) iterations.set(result, { asked, next: 0 });
+  if (asked !== undefined && lastIndexOf(channel.values[0]) === 0) iterations.set(result, { asked, next: 0 });
   return 0;
 });
 const iteratorPrototype = P.getPrototypeOf('a'.matchAll(/a/g));
@@ -236,7 +236,7 @@ function replaceModel(self, values, shadows, op) {
   const by = typeof replacement === 'string' ? operand(shadows[2] | 0, replacement) : 0;
   if (by === 0) return 0;
   if (P.types.isRegExp(pattern)) {
-    if (!worth([text, by]) || has(P.regExpFlags(pattern), 'y')) return 0;
+    if (!isPlainRegExp(pattern) || !worth([text, by]) || has(P.regExpFlags(pattern), 'y')) return 0;
     const base = [trace.constant(P.regExpSource(pattern)), trace.constant(P.regExpFlags(pattern)), text, by];
     return node(Op.regexReplace, base);
   }
@@ -250,9 +250,9 @@ for (const [name, op] of [['replace', Op.replaceString], ['replaceAll', Op.repla
     if (typeof self !== 'string') return P.apply(native, self, values);
     if (typeof values[1] === 'function' && P.types.isRegExp(values[0])) return replaceWithFunction(native, self, values, shadows, site);
     const result = P.apply(native, self, values);
-    const shadow = replaceModel(self, values, shadows, op);
+    let shadow = replaceModel(self, values, shadows, op);
     const symbolic = (shadows[0] | shadows[1] | shadows[2]) !== 0;
-    if (shadow === 0 && symbolic) trace.lost(`String.prototype.${name}`);
+    if (shadow === 0 && symbolic) shadow = trace.lost(site, `${name}()`);
     return done(result, shadow);
   });
 }

@@ -3,7 +3,7 @@
 const P = require('../../primordials.js');
 const { Op, Type } = require('../ops.js');
 const { runtime, trace, models, befores, node, table } = require('../runtime.js');
-const { wants, argument, textOf, worth, plain, concat } = require('./support.js');
+const { isPlainRegExp, wants, argument, textOf, worth, plain, concat } = require('./support.js');
 
 const kMostParts = 200;
 const execute = P.uncurry(RegExp.prototype.exec);
@@ -89,7 +89,7 @@ models.set(String.prototype.split, (channel, result) => {
   if (P.types.isRegExp(separator)) {
     const source = trace.constant(P.regExpSource(separator));
     const flags = trace.constant(P.regExpFlags(separator));
-    if (worth([text])) {
+    if (isPlainRegExp(separator) && worth([text])) {
       parts(result, () => atMost(node(Op.regexSplitCount, [source, flags, text])), (i) => node(Op.regexSplitPart, [source, flags, text, i]));
     }
     return 0;

@@ -35,6 +35,13 @@ function plain(callee, op, most, least = most) {
   });
 }
 
+const RegExpPrototype = RegExp.prototype;
+
+/** A regular expression that is what its source and flags say: nothing of its own stands before them. */
+function isPlainRegExp(value) {
+  return P.types.isRegExp(value) && P.getPrototypeOf(value) === RegExpPrototype && P.ownKeys(value).length === 1;
+}
+
 function concat(a, b) {
   return node(Op['+'], [a, b]);
 }
@@ -96,4 +103,4 @@ function done(value, shadow) {
   return value;
 }
 
-module.exports = { wants, argument, textOf, worth, plain, concat, replace, callBack, done, natives };
+module.exports = { isPlainRegExp, wants, argument, textOf, worth, plain, concat, replace, callBack, done, natives };

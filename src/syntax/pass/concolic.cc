@@ -21,7 +21,8 @@ constexpr uint32_t kDeepest = 1000;
 
 /// The runtime where nothing is symbolic: what is called without a question before.
 constexpr std::string_view kInert =
-    "{p:0,np:0,on:0,stub:0,ss:0,file:()=>0,k:v=>v,c:()=>0,each:()=>0,awaited:()=>0,peek:()=>0,enter:()=>null,given(){},"
+    "{p:0,np:0,nk:0,on:0,stub:0,ss:0,file:()=>0,k:v=>v,c:()=>0,each:()=>0,awaited:()=>0,peek:()=>0,enter:()=>null,"
+    "given(){},"
     "inner(){},element(){}}";
 
 bool IsDeep(const Tree& tree) {
@@ -107,6 +108,25 @@ std::string ConcolicPass::Temporary() {
   const int number = function_->temporaries++;
   function_->most = std::max(function_->most, function_->temporaries);
   return fmt::format("{}{}", temporary_, number);
+}
+
+void ConcolicPass::Lose(Node node, std::string_view form) { Lose(node, Compile(node), form); }
+
+void ConcolicPass::Lose(Node node, Expression expression, std::string_view form) {
+  if (!expression.symbolic()) return;
+  expression = Keep(node, expression, false);
+  Wrap(node, "(",
+       fmt::format(",{}!==0&&{}.lose({},\"{}\"),{})", expression.shadow, kConcolicRuntime,
+                   SiteText(ConcolicSite::Kind::kUse, node), form, expression.value));
+}
+
+void ConcolicPass::LoseInName(Node name, Node value, const Expression& expression) {
+  if (bindings_->IsBarred(name)) Lose(value, expression, kUntracked);
+}
+
+// Programs index arrays of numbers all the time: a shadow there must not slow down every other property.
+std::string ConcolicPass::Tables(Names names) {
+  return fmt::format("{}.{}", kConcolicRuntime, names == Names::kProperty ? "np" : "nk");
 }
 
 std::string ConcolicPass::KeptTemporary() { return fmt::format("{}k{}", temporary_, function_->kept++); }

@@ -32,7 +32,7 @@ class ConcolicPass : public Pass {
   ConcolicPass(std::string key, Options options) : key_(std::move(key)), options_(options) {}
 
   std::string_view name() const override { return options_.stress ? "concolic-stress" : "concolic"; }
-  int version() const override { return 11; }
+  int version() const override { return 13; }
   void Run(const Tree& tree, Edits& edits) override;
   std::string Prologue(bool module) const override;
 
@@ -105,6 +105,7 @@ class ConcolicPass : public Pass {
   Expression SpreadArray(Node node);
   void TakenApart(Node node, const Expression& expression, bool list);
   Expression Object(Node node);
+  std::string KeepKey(Node name);
 
   // concolic_places.cc: members, assignments
   struct Place {
@@ -112,11 +113,16 @@ class ConcolicPass : public Pass {
     std::string base;  ///< Text of the object again.
     std::string key;   ///< Text of the key as a value.
     std::string key_shadow = "0";
+    std::string tables;   ///< Tables().
     bool traced = false;  ///< Not private, not super.
   };
   Expression Member(Node node);
   Expression Hidden(Node node);
   Expression AssignHidden(Node node, Node member, Node value);
+  Expression AugmentHidden(Node node, Node member, Node value, const std::string& op);
+  Expression UpdateHidden(Node node, Node member, const std::string& sign, bool prefix);
+  Place CompileHidden(Node member, const std::string& old, const std::string& old_shadow);
+  bool IsField(Node member) const;
   Place CompilePlace(Node member, bool reads_old, const std::string& old_shadow, bool later);
   Expression Assign(Node node);
   Expression AssignName(Node node, Node name, Node value);
@@ -125,6 +131,7 @@ class ConcolicPass : public Pass {
   Expression AugmentName(Node node, Node name, Node value, const std::string& op);
   Expression AugmentMember(Node node, Node member, Node value, const std::string& op);
   Expression LogicalAssign(Node node, Node target, Node value);
+  Expression LogicalAssignMember(Node node, Node member, Node value);
   Expression Update(Node node);
 
   // concolic_chains.cc
@@ -171,7 +178,20 @@ class ConcolicPass : public Pass {
   std::string CalleeText(Node callee);
   Expression New(Node node);
   std::string OpenChannel(Node node, const std::string& callee, const Expression* receiver, const std::string& base);
+  std::string OpenSpread(Node node, std::vector<Expression> compiled, const std::string& callee,
+                         const Expression* receiver, const std::string& base);
   Expression Finish(Node node, const std::string& token);
+
+  /// What a look at an object may be about: a property that is named in the text, or also an index.
+  enum class Names { kProperty, kAny };
+  /// The flag of the runtime that says whether some object has shadows of such properties.
+  static std::string Tables(Names names);
+
+  /// Compiles what goes into a form that has no meaning for us: what is symbolic about it is lost, and counted.
+  void Lose(Node node, std::string_view form);
+  void Lose(Node node, Expression expression, std::string_view form);
+  /// What is assigned to a variable that can have no twin.
+  void LoseInName(Node name, Node value, const Expression& expression);
 
   // What all of them use.
   void Wrap(Node node, const std::string& before, const std::string& after);
@@ -220,6 +240,9 @@ bool IsOptionalChain(Node node);
 bool IsPattern(Node node);
 /// The names that a pattern gives values to.
 std::vector<Node> NamesIn(Node pattern);
+
+/// Variables that have no twin: what eval, patterns or exports may write to.
+inline constexpr std::string_view kUntracked = "a variable that cannot be followed";
 
 /// The runtime object of the agent, a global name.
 inline constexpr std::string_view kConcolicRuntime = "__kb$";

@@ -48,6 +48,8 @@ bool IsFunctionLike(Node node) {
   }
 }
 
+bool IsBigInt(Node node) { return node.Is(Kind::kNumber) && node.text().ends_with('n'); }
+
 Node WithoutParentheses(Node node) {
   while (node.Is(Kind::kParenthesizedExpression)) node = node.NamedChild(0);
   return node;
@@ -77,6 +79,11 @@ ConcolicBindings::ConcolicBindings(const Tree& tree, const ScopeTree& scopes, bo
 bool ConcolicBindings::HasTwin(Node identifier) const {
   const BindingId binding = scopes_.BindingOf(identifier);
   return HasTwin(binding) && !scopes_.IsUncertain(identifier);
+}
+
+bool ConcolicBindings::IsBarred(Node identifier) const {
+  const BindingId binding = scopes_.BindingOf(identifier);
+  return binding != kNoId && (never_[binding] || scopes_.IsUncertain(identifier));
 }
 
 // Everything below the node except the inside of functions, whose code has places for temporaries of its own. A
@@ -279,7 +286,7 @@ bool ConcolicBindings::MaybeSymbolic(Node node, int depth) const {
   switch (node.kind()) {
     case Kind::kNumber:
     case Kind::kString:
-      return stress_;
+      return stress_ && !IsBigInt(node);
     case Kind::kTrue:
     case Kind::kFalse:
     case Kind::kNull:

@@ -16,6 +16,8 @@ class ConcolicBindings {
 
   bool HasTwin(BindingId binding) const { return binding != kNoId && twins_[binding]; }
   bool HasTwin(Node identifier) const;
+  /// A variable that can have no twin, whatever it holds.
+  bool IsBarred(Node identifier) const;
   /// A variable of the whole file that functions use and that does not keep its first value.
   bool IsFileVariable(BindingId binding) const;
   /// A direct eval or a with inside: the function and all in it stay as they are.
@@ -51,6 +53,8 @@ class ConcolicBindings {
 bool IsFunctionLike(Node node);
 /// Function, arrow or class without a name of its own: it takes one from where it stands.
 bool TakesName(Node node);
+/// A literal that no expression can hold.
+bool IsBigInt(Node node);
 /// The expression inside parentheses.
 Node WithoutParentheses(Node node);
 

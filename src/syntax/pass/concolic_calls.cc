@@ -8,6 +8,9 @@
 namespace kingbird::syntax {
 namespace {
 
+/// So many values the agent's `about` looks at.
+constexpr size_t kFew = 3;
+
 bool IsMember(Node node) { return node.Is(Kind::kMemberExpression) || node.Is(Kind::kSubscriptExpression); }
 
 bool IsSimpleNode(Node node) {
@@ -53,11 +56,11 @@ std::string ConcolicPass::OpenChannel(Node node, const std::string& callee, cons
   const std::vector<Node> arguments = ArgumentsOf(node);
   std::vector<Expression> compiled;
   for (Node argument : arguments) {
-    compiled.push_back(Compile(argument));
+    compiled.push_back(Compile(argument.Is(Kind::kSpreadElement) ? argument.NamedChild(0) : argument));
     // Functions that exist only here are found through what they are handed to.
     if (options_.scopes && MayHoldFunction(argument)) Wrap(argument, fmt::format("{}.k(", kConcolicRuntime), ")");
   }
-  if (HasSpread(arguments)) return "0";
+  if (HasSpread(arguments)) return OpenSpread(node, std::move(compiled), callee, receiver, base);
   std::vector<std::string> shadows;
   if (receiver != nullptr) shadows.push_back(receiver->shadow);
   for (const Expression& argument : compiled) shadows.push_back(argument.shadow);
@@ -79,13 +82,44 @@ std::string ConcolicPass::OpenChannel(Node node, const std::string& callee, cons
       receiver != nullptr
           ? fmt::format("{}.method({},{},{},[{}],[{}])", kConcolicRuntime, site, base, callee, values, list)
           : fmt::format("{}.open({},{},undefined,[{}],[{}])", kConcolicRuntime, site, callee, values, list);
-  if (receiver != nullptr) shadows.push_back(fmt::format("{}.np", kConcolicRuntime));
-  const std::string text = fmt::format(",{}={}!==0?{}:0,", token, AnyOf(shadows), open);
+  const std::string symbolic = AnyOf(shadows);
+  std::string condition = symbolic == "0" ? "" : symbolic + "!==0";
+  if (receiver != nullptr) {
+    condition += fmt::format("{}{}!==0&&{}.{}({},{}{})", condition.empty() ? "" : "||", Tables(Names::kAny),
+                             kConcolicRuntime, arguments.size() > kFew ? "aboutAny" : "about", site, base,
+                             arguments.empty()         ? ""
+                             : arguments.size() > kFew ? ",[" + values + "]"
+                                                       : "," + values);
+  }
+  const std::string text = fmt::format(",{}={}?{}:0,", token, condition, open);
   if (!arguments.empty()) {
     Wrap(arguments.back(), "(", text + compiled.back().value + ")");
   } else if (receiver != nullptr) {
     Wrap(node.Child(Field::kFunction).Child(Field::kObject), "(", text + base + ")");
   }
+  return token;
+}
+
+// f(a, ...b): which arguments there are is known where the lists are, so the agent puts them together; the engine will
+// do the same right after.
+std::string ConcolicPass::OpenSpread(Node node, std::vector<Expression> compiled, const std::string& callee,
+                                     const Expression* receiver, const std::string& base) {
+  const std::vector<Node> arguments = ArgumentsOf(node);
+  std::string list;
+  std::vector<std::string> shadows = {Tables(Names::kAny), receiver == nullptr ? "0" : receiver->shadow};
+  Node last;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const bool spread = arguments[i].Is(Kind::kSpreadElement);
+    last = spread ? arguments[i].NamedChild(0) : arguments[i];
+    compiled[i] = Keep(last, compiled[i], true);
+    list += fmt::format("{}{},{},{}", i == 0 ? "" : ",", spread ? 1 : 0, compiled[i].value, compiled[i].shadow);
+    shadows.push_back(compiled[i].shadow);
+  }
+  const std::string token = Temporary();
+  Wrap(last, "(",
+       fmt::format(",{}={}!==0?{}.openSpread({},{},{},{},[{}]):0,{})", token, AnyOf(shadows), kConcolicRuntime,
+                   SiteText(ConcolicSite::Kind::kUse, node), receiver != nullptr ? base : kConcolicRuntime, callee,
+                   receiver == nullptr ? "0" : receiver->shadow, list, compiled.back().value));
   return token;
 }
 
@@ -98,7 +132,7 @@ ConcolicPass::Expression ConcolicPass::Tagged(Node node) {
     Compile(callee);
   }
   for (Node part : node.Child(Field::kArguments).children()) {
-    if (part.Is(Kind::kTemplateSubstitution)) Compile(part.NamedChild(0));
+    if (part.Is(Kind::kTemplateSubstitution)) Lose(part.NamedChild(0), "a tagged template");
   }
   return Finish(node, "0");
 }

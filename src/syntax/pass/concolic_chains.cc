@@ -106,7 +106,12 @@ std::pair<ConcolicPass::Expression, std::string> ConcolicPass::CompileRest(Node 
 ConcolicPass::Expression ConcolicPass::ConcreteChain(Node node) {
   Node at = node;
   for (; Inner(at) && !at.Is(Kind::kParenthesizedExpression); at = Inner(at)) {
-    if (at.Is(Kind::kCallExpression)) Others(at.Child(Field::kArguments));
+    if (at.Is(Kind::kCallExpression)) {
+      for (Node argument : at.Child(Field::kArguments).children()) {
+        const Node inner = argument.Is(Kind::kSpreadElement) ? argument.NamedChild(0) : argument;
+        Lose(inner, "an optional call of a method");
+      }
+    }
     if (at.Is(Kind::kSubscriptExpression)) Compile(at.Child(Field::kIndex));
   }
   Compile(at);

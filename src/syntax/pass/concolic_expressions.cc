@@ -113,7 +113,7 @@ ConcolicPass::Expression ConcolicPass::Name(Node node) {
     return FreeName(node);
   expression.simple = true;
   expression.literal = !node.Is(Kind::kIdentifier);
-  const bool literal = node.Is(Kind::kNumber) || node.Is(Kind::kString);
+  const bool literal = (node.Is(Kind::kNumber) && !IsBigInt(node)) || node.Is(Kind::kString);
   if (literal && options_.stress) expression.shadow = fmt::format("{}.c({})", kConcolicRuntime, node.text());
   if (node.Is(Kind::kThis)) expression.shadow = ThisShadow();
   if (!node.Is(Kind::kIdentifier) || !IsSymbolicName(node)) return expression;
@@ -149,8 +149,7 @@ ConcolicPass::Expression ConcolicPass::Binary(Node node) {
   a = Keep(left, a, !IsSimple(right));
   b = Keep(right, b, false);
   const std::string site = SiteText(ConcolicSite::Kind::kUse, node);
-  const std::string any =
-      AnyOf({a.shadow, b.shadow, needs_object ? fmt::format("{}.np", kConcolicRuntime) : std::string("0")});
+  const std::string any = AnyOf({a.shadow, b.shadow, needs_object ? Tables(Names::kAny) : std::string("0")});
   if (needs_object)
     Wrap(right, "(",
          fmt::format(",{}!==0&&{}.right({},{},{},\"{}\",{}),{})", any, kConcolicRuntime, site, b.shadow, b.value, op,
@@ -202,7 +201,8 @@ ConcolicPass::Expression ConcolicPass::Unary(Node node) {
     if (IsOptionalChain(inner)) {
       CompileInner(inner);
     } else if (member) {
-      Others(inner);
+      Compile(inner.Child(Field::kObject));
+      if (inner.Is(Kind::kSubscriptExpression)) Lose(inner.Child(Field::kIndex), "delete");
     } else if (!inner.Is(Kind::kIdentifier)) {
       Compile(inner);
     }

@@ -77,7 +77,7 @@ void ConcolicPass::TakenApart(Node node, const Expression& expression, bool list
 // [a, ...b, c]: where an element is depends on the lists before it, which the agent knows.
 ConcolicPass::Expression ConcolicPass::SpreadArray(Node node) {
   std::string list;
-  std::vector<std::string> shadows = {fmt::format("{}.np", kConcolicRuntime)};
+  std::vector<std::string> shadows = {Tables(Names::kAny)};
   const auto add = [&](bool spread, const std::string& what) {
     list += fmt::format("{}{},{}", list.empty() ? "" : ",", spread ? 1 : 0, what);
   };
@@ -131,6 +131,16 @@ ConcolicPass::Expression ConcolicPass::Array(Node node) {
   return {"0", value, false, false};
 }
 
+// A key that is computed: a variable for it.
+std::string ConcolicPass::KeepKey(Node name) {
+  const Node key = name.NamedChild(0);
+  const Expression expression = Compile(key);
+  Lose(key, expression, "a computed name in an object");
+  const std::string variable = Temporary();
+  Wrap(key, fmt::format("({}=", variable), ")");
+  return variable;
+}
+
 ConcolicPass::Expression ConcolicPass::Object(Node node) {
   std::string list;
   std::vector<std::string> shadows;
@@ -149,8 +159,13 @@ ConcolicPass::Expression ConcolicPass::Object(Node node) {
       const Node name = member.Child(Field::kKey);
       const Node value = member.Child(Field::kValue);
       const bool computed = name.Is(Kind::kComputedPropertyName);
-      if (computed) CompileInner(name);
+      const std::string key = computed ? KeepKey(name) : "";
       Expression expression = Compile(value);
+      if (computed && expression.symbolic()) {
+        expression = Keep(value, expression, true);
+        shadows.push_back(expression.shadow);
+        list += fmt::format("{}{},{},{}", list.empty() ? "" : ",", key, expression.shadow, expression.value);
+      }
       if (!computed && name.text() != "__proto__" && name.text().find('\\') == std::string_view::npos)
         note(name, value, std::move(expression));
     } else if (member.Is(Kind::kShorthandPropertyIdentifier)) {
@@ -165,7 +180,7 @@ ConcolicPass::Expression ConcolicPass::Object(Node node) {
       const Expression source = Keep(inner, Compile(inner), true);
       TakenApart(inner, source, false);
       shadows.push_back(source.shadow);
-      shadows.push_back(fmt::format("{}.np", kConcolicRuntime));
+      shadows.push_back(Tables(Names::kAny));
       list += fmt::format("{}null,{},0", list.empty() ? "" : ",", source.value);
     } else {
       Others(member);

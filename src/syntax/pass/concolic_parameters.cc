@@ -72,6 +72,9 @@ void ConcolicPass::CompileField(Node field) {
   const bool hidden = name.Is(Kind::kPrivatePropertyIdentifier);
   const bool named = hidden || name.Is(Kind::kPropertyIdentifier);
   std::string keep;
+  if (apart->value.symbolic() && !named)
+    keep = fmt::format(",{}!==0&&{}.lose({},\"a field with a computed name\")", apart->value.shadow, kConcolicRuntime,
+                       SiteText(ConcolicSite::Kind::kUse, value));
   if (apart->value.symbolic() && named)
     keep = fmt::format(",{0}!==0&&{1}.{2}(this,{3},{0},{4})", apart->value.shadow, kConcolicRuntime,
                        hidden ? "hide" : "set", base::DumpJson(std::string(name.text())), apart->value.value);

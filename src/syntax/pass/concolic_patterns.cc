@@ -83,7 +83,7 @@ ConcolicPass::Expression ConcolicPass::AssignPattern(Node node, Node pattern, No
 // Leaves what is taken apart in variables, and says before the engine looks at it what it should be.
 void ConcolicPass::Watch(Node pattern, Node value, const Part& whole, const std::string& shadow) {
   Wrap(value, fmt::format("({}=", whole.value),
-       fmt::format(",{0}={1},({0}|{2}.np)!==0&&{2}.pattern({3},{0},{4},{5}),{4})", whole.shadow, shadow,
+       fmt::format(",{0}={1},({0}|{2}.nk)!==0&&{2}.pattern({3},{0},{4},{5}),{4})", whole.shadow, shadow,
                    kConcolicRuntime, SiteText(ConcolicSite::Kind::kUse, value), whole.value, Shape(pattern)));
 }
 
@@ -153,7 +153,7 @@ std::string ConcolicPass::PatternShadows(Node pattern, const Part& whole, bool d
 // What has to be done before a name is looked up goes into the expression that gives its twin a value: there is no
 // other place among declarations.
 void ConcolicPass::TakeApart(Node pattern, const Part& whole, bool declares, const Texts& to) {
-  const std::string properties = fmt::format("{}.np", kConcolicRuntime);
+  const std::string properties = Tables(Names::kAny);
   const auto give = [&](Node name, const std::string& shadow) {
     const BindingId binding = scopes_->BindingOf(name);
     if (!IsSymbolicName(name)) return;

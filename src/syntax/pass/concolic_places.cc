@@ -10,6 +10,8 @@ namespace {
 
 bool IsMember(Node node) { return node.Is(Kind::kMemberExpression) || node.Is(Kind::kSubscriptExpression); }
 
+constexpr std::string_view kSuper = "super or a private accessor that is written to";
+
 bool IsPrivate(Node member) { return member.Child(Field::kProperty).Is(Kind::kPrivatePropertyIdentifier); }
 
 bool IsPrivateOrSuper(Node member) { return member.Child(Field::kObject).Is(Kind::kSuper) || IsPrivate(member); }
@@ -30,9 +32,8 @@ ConcolicPass::Expression ConcolicPass::Member(Node node) {
   const std::string shadow = Temporary();
   Wrap(node, fmt::format("({}=", value),
        fmt::format(",{}={}!==0?{}.get({},{},{},{},{},{}):0,{})", shadow,
-                   AnyOf({place.object.shadow, place.key_shadow, fmt::format("{}.np", kConcolicRuntime)}),
-                   kConcolicRuntime, place.object.shadow, place.base, place.key, place.key_shadow, value,
-                   SiteText(ConcolicSite::Kind::kUse, node), value));
+                   AnyOf({place.object.shadow, place.key_shadow, place.tables}), kConcolicRuntime, place.object.shadow,
+                   place.base, place.key, place.key_shadow, value, SiteText(ConcolicSite::Kind::kUse, node), value));
   return {shadow, value, false, false};
 }
 
@@ -54,10 +55,66 @@ ConcolicPass::Expression ConcolicPass::AssignHidden(Node node, Node member, Node
   const Expression assigned = Compile(value);
   const std::string result = Temporary();
   Wrap(node, fmt::format("({}=", result),
-       fmt::format(",{}!==0&&{}.hide({},\"{}\",{},{}),{})",
-                   AnyOf({assigned.shadow, fmt::format("{}.np", kConcolicRuntime)}), kConcolicRuntime, holder.value,
-                   member.Child(Field::kProperty).text(), assigned.shadow, result, result));
+       fmt::format(",{}!==0&&{}.hide({},\"{}\",{},{}),{})", AnyOf({assigned.shadow, Tables(Names::kProperty)}),
+                   kConcolicRuntime, holder.value, member.Child(Field::kProperty).text(), assigned.shadow, result,
+                   result));
   return {assigned.shadow.starts_with(temporary_) ? assigned.shadow : "0", result, false, false};
+}
+
+// A private name that is a field of its class: reading it runs nothing, so it can be read once more.
+bool ConcolicPass::IsField(Node member) const {
+  if (!IsPrivate(member)) return false;
+  const std::string_view name = member.Child(Field::kProperty).text();
+  for (Node at = member.parent(); at; at = at.parent()) {
+    if (!at.Is(Kind::kClassBody)) continue;
+    for (Node each : at.children()) {
+      const Node declared = each.Child(each.Is(Kind::kFieldDefinition) ? Field::kProperty : Field::kName);
+      if (declared && declared.text() == name) return each.Is(Kind::kFieldDefinition);
+    }
+  }
+  return false;
+}
+
+// The holder of a private field, readable again, and variables for what the field holds before it changes.
+ConcolicPass::Place ConcolicPass::CompileHidden(Node member, const std::string& old, const std::string& old_shadow) {
+  Place place;
+  const Node object = member.Child(Field::kObject);
+  place.object = Keep(object, Compile(object), true);
+  place.base = place.object.value;
+  place.key = std::string(member.Child(Field::kProperty).text());
+  Wrap(object, "(",
+       fmt::format(",{0}={1}.{2},{3}={4}.np!==0?{4}.hidden({1},\"{2}\",{0}):0,{1})", old, place.base, place.key,
+                   old_shadow, kConcolicRuntime));
+  return place;
+}
+
+ConcolicPass::Expression ConcolicPass::AugmentHidden(Node node, Node member, Node value, const std::string& op) {
+  const std::string old = Temporary();
+  const std::string old_shadow = Temporary();
+  const Place place = CompileHidden(member, old, old_shadow);
+  const Expression b = Keep(value, Compile(value), false);
+  const std::string result = Temporary();
+  const std::string shadow = Temporary();
+  Wrap(node, fmt::format("({}=", result),
+       fmt::format(
+           ",{0}={1}!==0?{2}.bin(\"{3}\",{4},{5},{6},{7},{8},{9}):0,{10}!==0&&{2}.hide({11},\"{12}\",{0},{9}),{9})",
+           shadow, AnyOf({old_shadow, b.shadow}), kConcolicRuntime, op, SiteText(ConcolicSite::Kind::kUse, node),
+           old_shadow, old, b.shadow, b.value, result, AnyOf({shadow, Tables(Names::kProperty)}), place.base,
+           place.key));
+  return {shadow, result, false, false};
+}
+
+ConcolicPass::Expression ConcolicPass::UpdateHidden(Node node, Node member, const std::string& sign, bool prefix) {
+  const std::string old = Temporary();
+  const std::string old_shadow = Temporary();
+  const Place place = CompileHidden(member, old, old_shadow);
+  const std::string result = Temporary();
+  const std::string shadow = Temporary();
+  Wrap(node, fmt::format("({}=", result),
+       fmt::format(",{0}={1}!==0?{2}.bumpHidden(\"{3}\",{4},{1},{5},\"{6}\",{7},{8}):0,{9})", shadow, old_shadow,
+                   kConcolicRuntime, sign, SiteText(ConcolicSite::Kind::kUse, node), place.base, place.key, old,
+                   prefix ? "true" : "false", result));
+  return {shadow, result, false, false};
 }
 
 // The object and the key of a member, readable again. `old_shadow`: a temporary that gets the shadow of what the place
@@ -69,6 +126,7 @@ ConcolicPass::Place ConcolicPass::CompilePlace(Node member, bool reads_old, cons
   const Node index = member.Is(Kind::kSubscriptExpression) ? member.Child(Field::kIndex) : Node();
   const bool wait = later || (index && !IsSimpleNode(index));
   place.object = Keep(object, Compile(object), wait);
+  place.tables = Tables(index ? Names::kAny : Names::kProperty);
   place.base = place.object.value;
   if (object.Is(Kind::kNumber)) Wrap(object, "(", ")");
   const std::string use = fmt::format("{}!==0&&{}.use({},{},{},", place.object.shadow, kConcolicRuntime,
@@ -85,9 +143,9 @@ ConcolicPass::Place ConcolicPass::CompilePlace(Node member, bool reads_old, cons
     if (place.object.symbolic()) Wrap(object, "(", fmt::format(",{}{},0),{})", use, place.key, place.base));
   }
   if (reads_old) {
-    const std::string text = fmt::format(",{}={}!==0?{}.old({},{},{}):0,", old_shadow,
-                                         AnyOf({place.object.shadow, fmt::format("{}.np", kConcolicRuntime)}),
-                                         kConcolicRuntime, place.object.shadow, place.base, place.key);
+    const std::string text =
+        fmt::format(",{}={}!==0?{}.old({},{},{}):0,", old_shadow, AnyOf({place.object.shadow, place.tables}),
+                    kConcolicRuntime, place.object.shadow, place.base, place.key);
     if (index) {
       Wrap(index, "(", text + place.key + ")");
     } else {
@@ -112,6 +170,7 @@ ConcolicPass::Expression ConcolicPass::AssignName(Node node, Node name, Node val
   const std::string result = Temporary();
   if (!IsSymbolicName(name) || constant) {
     if (!assigned.symbolic()) return {};
+    LoseInName(name, value, assigned);
     Wrap(node, fmt::format("({}=", result), ")");
     return {assigned.shadow, result, false, false};
   }
@@ -124,7 +183,7 @@ ConcolicPass::Expression ConcolicPass::AssignMember(Node node, Node member, Node
   if (IsPrivate(member)) return AssignHidden(node, member, value);
   if (IsPrivateOrSuper(member)) {
     Others(member);
-    Compile(value);
+    Lose(value, kSuper);
     return {};
   }
   const bool simple = IsSimpleNode(value);
@@ -136,9 +195,8 @@ ConcolicPass::Expression ConcolicPass::AssignMember(Node node, Node member, Node
                                 ? ""
                                 : fmt::format(",{},{}", place.key_shadow, SiteText(ConcolicSite::Kind::kUse, member));
   Wrap(node, fmt::format("({}=", result),
-       fmt::format(",{}!==0&&{}.set({},{},{},{}{}),{})",
-                   AnyOf({assigned.shadow, place.key_shadow, fmt::format("{}.np", kConcolicRuntime)}), kConcolicRuntime,
-                   place.base, place.key, assigned.shadow, result, named, result));
+       fmt::format(",{}!==0&&{}.set({},{},{},{}{}),{})", AnyOf({assigned.shadow, place.key_shadow, place.tables}),
+                   kConcolicRuntime, place.base, place.key, assigned.shadow, result, named, result));
   return {assigned.shadow.starts_with(temporary_) ? assigned.shadow : "0", result, false, false};
 }
 
@@ -149,9 +207,10 @@ ConcolicPass::Expression ConcolicPass::Augment(Node node) {
   op.pop_back();
   if (op == "&&" || op == "||" || op == "??") return LogicalAssign(node, left, right);
   if (left.Is(Kind::kIdentifier)) return AugmentName(node, left, right, op);
+  if (IsMember(left) && IsField(left)) return AugmentHidden(node, left, right, op);
   if (!IsMember(left) || IsPrivateOrSuper(left)) {
     Others(left);
-    Compile(right);
+    Lose(right, kSuper);
     return {};
   }
   return AugmentMember(node, left, right, op);
@@ -161,7 +220,10 @@ ConcolicPass::Expression ConcolicPass::AugmentName(Node node, Node name, Node va
   Expression b = Compile(value);
   const BindingId binding = scopes_->BindingOf(name);
   const bool constant = binding != kNoId && scopes_->bindings()[binding].kind == BindingKind::kConst;
-  if (!IsSymbolicName(name) || constant) return {};
+  if (!IsSymbolicName(name) || constant) {
+    LoseInName(name, value, b);
+    return {};
+  }
   const std::string twin = Twin(name.text());
   b = Keep(value, b, false);
   const std::string old = Temporary();
@@ -184,19 +246,23 @@ ConcolicPass::Expression ConcolicPass::AugmentMember(Node node, Node member, Nod
   Wrap(value, fmt::format("({}={}.ov,", old, kConcolicRuntime), ")");
   const std::string result = Temporary();
   const std::string shadow = Temporary();
-  Wrap(node, fmt::format("({}=", result),
-       fmt::format(",{0}={1}!==0?{2}.bin(\"{3}\",{4},{5},{6},{7},{8},{9}):0,{10}!==0&&{2}.set({11},{12},{0},{9}),{9})",
-                   shadow, AnyOf({old_shadow, b.shadow}), kConcolicRuntime, op,
-                   SiteText(ConcolicSite::Kind::kUse, node), old_shadow, old, b.shadow, b.value, result,
-                   AnyOf({shadow, fmt::format("{}.np", kConcolicRuntime)}), place.base, place.key));
+  Wrap(
+      node, fmt::format("({}=", result),
+      fmt::format(",{0}={1}!==0?{2}.bin(\"{3}\",{4},{5},{6},{7},{8},{9}):0,{10}!==0&&{2}.set({11},{12},{0},{9}),{9})",
+                  shadow, AnyOf({old_shadow, b.shadow}), kConcolicRuntime, op, SiteText(ConcolicSite::Kind::kUse, node),
+                  old_shadow, old, b.shadow, b.value, result, AnyOf({shadow, place.tables}), place.base, place.key));
   return {shadow, result, false, false};
 }
 
 // The assignment happens on the right side only, which then gives the twin its shadow.
 ConcolicPass::Expression ConcolicPass::LogicalAssign(Node node, Node target, Node value) {
+  if (IsMember(target) && !IsPrivateOrSuper(target)) return LogicalAssignMember(node, target, value);
   if (!target.Is(Kind::kIdentifier) || !IsSymbolicName(target)) {
-    if (IsMember(target)) Others(target);
-    Compile(value);
+    const Expression assigned = Compile(value);
+    if (target.Is(Kind::kIdentifier)) LoseInName(target, value, assigned);
+    if (!IsMember(target)) return {};
+    Others(target);
+    Lose(value, assigned, kSuper);
     return {};
   }
   const std::string twin = Twin(target.text());
@@ -216,6 +282,29 @@ ConcolicPass::Expression ConcolicPass::LogicalAssign(Node node, Node target, Nod
                    op.starts_with("??") ? "brn" : "br", site, result),
        fmt::format("{},{})", after, result));
   return {twin, result, false, false};
+}
+
+// `o.k ??= v`: what was there decides, before the right side runs; what is assigned then is noted with its shadow.
+ConcolicPass::Expression ConcolicPass::LogicalAssignMember(Node node, Node member, Node value) {
+  const std::string shadow = Temporary();
+  const Place place = CompilePlace(member, true, shadow, true);
+  const Node last = member.Is(Kind::kSubscriptExpression) ? member.Child(Field::kIndex) : member.Child(Field::kObject);
+  const bool nullish = node.Child(Field::kOperator).text().starts_with("??");
+  Wrap(last, "(",
+       fmt::format(",{0}!==0&&{1}.{2}({3},{0},{1}.ov),{4})", shadow, kConcolicRuntime, nullish ? "brn" : "br",
+                   SiteText(ConcolicSite::Kind::kBranch, member),
+                   member.Is(Kind::kSubscriptExpression) ? place.key : place.base));
+  const Expression assigned = Compile(value);
+  if (!TakesName(value)) {
+    const std::string kept = Temporary();
+    Wrap(value, fmt::format("({}=", kept),
+         fmt::format(",{}={},{}!==0&&{}.set({},{},{},{}),{})", shadow, assigned.shadow, AnyOf({shadow, place.tables}),
+                     kConcolicRuntime, place.base, place.key, shadow, kept, kept));
+  }
+  const std::string result = Temporary();
+  const std::string after = TakesName(value) ? fmt::format(",typeof {}===\"function\"&&({}=0)", result, shadow) : "";
+  Wrap(node, fmt::format("({}=", result), fmt::format("{},{})", after, result));
+  return {shadow, result, false, false};
 }
 
 ConcolicPass::Expression ConcolicPass::Update(Node node) {
@@ -239,6 +328,7 @@ ConcolicPass::Expression ConcolicPass::Update(Node node) {
                      site, argument.text(), after, result));
     return {shadow, result, false, false};
   }
+  if (IsMember(argument) && IsField(argument)) return UpdateHidden(node, argument, sign, prefix);
   if (!IsMember(argument) || IsPrivateOrSuper(argument)) return Others(argument);
   const std::string old_shadow = Temporary();
   const Place place = CompilePlace(argument, true, old_shadow, true);

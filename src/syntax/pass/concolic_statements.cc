@@ -51,7 +51,7 @@ void ConcolicPass::Statement(Node node) {
       if (const Node argument = node.NamedChild(0)) Return(argument);
       break;
     case Kind::kThrowStatement:
-      Compile(node.NamedChild(0));
+      Lose(node.NamedChild(0), "what is thrown");
       break;
     case Kind::kIfStatement:
       Condition(node.Child(Field::kCondition));
@@ -128,9 +128,9 @@ void ConcolicPass::Declarator(Node node, bool is_var) {
   const Node name = node.Child(Field::kName);
   const Node value = node.Child(Field::kValue);
   if (name.Is(Kind::kIdentifier)) {
-    const std::string shadow = value ? Compile(value).shadow : "0";
-    if (IsSymbolicName(name) && (value || !is_var))
-      edits_->After(node, fmt::format(",{}={}", Twin(name.text()), shadow));
+    const Expression expression = Compile(value);
+    if (!IsSymbolicName(name)) return LoseInName(name, value, expression);
+    if (value || !is_var) edits_->After(node, fmt::format(",{}={}", Twin(name.text()), expression.shadow));
     return;
   }
   if (!value) return CompileInner(name);
@@ -153,7 +153,7 @@ std::string ConcolicPass::EachText(Node node, const Expression& list) {
   const std::string resets = IsPattern(left) ? CompilePattern(left) : "";
   const std::string site = SiteText(ConcolicSite::Kind::kBranch, right);
   Wrap(right, fmt::format("({}=", array),
-       fmt::format(",{0}=0,{1}={2}{6},({1}|{3}.np)!==0&&{3}.iterate({4},{1},{5}{7}),{5})", index, shadow, list.shadow,
+       fmt::format(",{0}=0,{1}={2}{6},({1}|{3}.nk)!==0&&{3}.iterate({4},{1},{5}{7}),{5})", index, shadow, list.shadow,
                    kConcolicRuntime, site, array, resets, IsPattern(left) ? "," + Shape(left) : ""));
   const auto each = [&](std::string_view value) {
     return fmt::format("{}.each({},{},{},{}++,{})", kConcolicRuntime, site, shadow, array, index, value);
@@ -180,6 +180,7 @@ void ConcolicPass::ForIn(Node node) {
   if (const Node value = node.Child(Field::kValue)) CompileInner(value);
   if (!of || !IsPattern(left)) CompileInner(left);
   const Expression list = Compile(right);
+  if (node.Token("await")) Lose(right, list, "for await");
   std::vector<std::string> names;
   for (Node name : NamesIn(left)) {
     if (IsSymbolicName(name)) names.emplace_back(name.text());
@@ -193,13 +194,13 @@ void ConcolicPass::ForIn(Node node) {
     const std::string object = in ? KeptTemporary() : "";
     if (in)
       Wrap(right, fmt::format("({}=", object),
-           fmt::format(",({0}|{1}.np)!==0&&{1}.names({2},{0},{3}),{3})", list.shadow, kConcolicRuntime,
+           fmt::format(",({0}|{1}.nk)!==0&&{1}.names({2},{0},{3}),{3})", list.shadow, kConcolicRuntime,
                        SiteText(ConcolicSite::Kind::kBranch, right), object));
     for (const std::string& name : names) {
       if (!text.empty()) text += lexical ? "," : ";";
       text += (text.empty() && lexical ? "let " : "") + Twin(name) + "=";
       text += in && left.Is(Kind::kIdentifier)
-                  ? fmt::format("{0}.np!==0?{0}.name({1},{2}):0", kConcolicRuntime, object, name)
+                  ? fmt::format("{0}.nk!==0?{0}.name({1},{2}):0", kConcolicRuntime, object, name)
                   : "0";
     }
     if (!text.empty()) text += ";";
@@ -250,7 +251,8 @@ void ConcolicPass::Switch(Node node) {
 
 void ConcolicPass::Return(Node argument) {
   Expression expression = Compile(argument);
-  if (!function_->returns_shadows || !expression.symbolic()) return;
+  if (!function_->returns_shadows) return Lose(argument, expression, "the result of an async function or a generator");
+  if (!expression.symbolic()) return;
   expression = Keep(argument, expression, false);
   Wrap(argument, "(",
        fmt::format(",{0}!==0&&{1}.rs({0},{2}),{2})", expression.shadow, kConcolicRuntime, expression.value));

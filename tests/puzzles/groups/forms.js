@@ -60,3 +60,13 @@ exports.chainSkips = function (o) { if (o === null && o?.a.b !== undefined) thro
 exports.fieldHolds = function (a) { class Box { v = a; } if (typeof a === 'number' && a < 5 && new Box().v > 6) throw new Error('found'); };
 
 function twice(n) { return n + n; }
+// found: arguments spread into a call
+exports.spreadCall = function (x, y) { const f = (a, b, c) => a + b * 2 + c; const list = [x, y]; if (f(1, ...list) === 30 && y === 9) throw new Error('found'); };
+// found: arguments spread into a method of an input's elements
+exports.spreadMethod = function (x, y) { if (Math.max(...[x, y, 3]) === 41 && x === 40) throw new Error('found'); };
+// found: private fields that are changed in place
+exports.privateInPlace = function (x) { class Sum { #n = 1; add(v) { this.#n += v; this.#n++; return this.#n; } } if (new Sum().add(x) === 12) throw new Error('found'); };
+// found: logical assignment to a member
+exports.logicalMember = function (o, x) { const t = { a: 0 }; t.a ||= x; t.b ??= t.a; if (t.b === 19) throw new Error('found'); };
+// found: computed name in an object
+exports.computedName = function (x) { const k = 'ab'; const o = { [k]: x, [k + 1]: 2 }; if (o.ab === 23) throw new Error('found'); };

@@ -68,3 +68,11 @@ exports.noCapital = function (s) { if (s.toLowerCase().includes('A')) throw new 
 exports.noShorter = function (s) { if (s.padStart(5).length < 5) throw new Error('found'); };
 // unreachable: nothing is left of what was replaced
 exports.noRest = function (s) { if (s.replaceAll('a', 'b').includes('a')) throw new Error('found'); };
+// found: a number out of JSON
+exports.jsonNumber = function (s) { if (typeof s === 'string' && JSON.parse(s) === 42) throw new Error('found'); };
+// found: a text out of JSON
+exports.jsonText = function (s) { if (typeof s === 'string' && JSON.parse(s) === 'on') throw new Error('found'); };
+// found: a property out of JSON
+exports.jsonProperty = function (s) { const o = typeof s === 'string' ? JSON.parse(s) : null; if (o !== null && o.mode === 'on') throw new Error('found'); };
+// unreachable: JSON has no undefined
+exports.jsonUndefined = function (s) { if (typeof s === 'string' && JSON.parse(s) === undefined) throw new Error('found'); };
