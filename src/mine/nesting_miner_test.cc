@@ -61,8 +61,8 @@ TEST(NestingMiner, OtherModulesDoNotCount) {
 }
 
 TEST(Corpus, BlocksOfOtherLanguagesEndBeforeProgramsBegin) {
-  const std::vector<std::string> blocks = CodeBlocks(
-      "```sh\nnpm install p\n```\nprose\n```\nplain()\n```\n```js\nimport p from 'p';\n```\nmore prose\n");
+  const std::vector<std::string> blocks =
+      CodeBlocks("```sh\nnpm install p\n```\nprose\n```\nplain()\n```\n```js\nimport p from 'p';\n```\nmore prose\n");
   EXPECT_EQ(blocks, (std::vector<std::string>{"plain()\n", "import p from 'p';\n"}));
 }
 
