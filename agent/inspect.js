@@ -45,13 +45,16 @@ class Inspector {
     this.value(target, []);
     const begin = cpuUsage();
     for (let i = 0; i < this.queue.length && this.functions.length < kMaxFunctions; i++) {
-      this.members(this.queue[i].object, this.queue[i].path, begin);
+      this.members(this.queue[i], begin);
     }
     return { functions: this.functions, constants: this.constants, cut: this.cut };
   }
 
-  /** One value at a path. */
-  value(value, path) {
+  /**
+   * One value at a path. `made`: a getter made it. Its own getters are not followed: chains of them (chalk.bold.red.bold…) have
+   * no end, and the second link can do no more than the first. Exports that are loaded when they are read are not meant.
+   */
+  value(value, path, made = false) {
     const object = value !== null && typeof value === 'object';
     if (typeof value === 'function') this.function(value, path);
     if (!object && typeof value !== 'function') return this.constant(value, path);
@@ -59,7 +62,7 @@ class Inspector {
     if (this.visited.has(value) || kForeign.has(value) || P.types.isProxy(value)) return undefined;
     this.visited.add(value);
     if (object && isData(value)) return undefined;
-    if (path.length < kMaxDepth) this.queue.push({ object: value, path });
+    if (path.length < kMaxDepth) this.queue.push({ object: value, path, made });
     return undefined;
   }
 
@@ -108,32 +111,30 @@ class Inspector {
     }
   }
 
-  members(object, path, begin) {
+  members({ object, path, made }, begin) {
     for (const name of names(object)) {
       const { user, system } = cpuUsage(begin);
       if (user + system > kMaxTime) {
         this.cut = true;
         return;
       }
+      // Looked up before it is read: a getter may put what it made in its own place.
+      const { property } = find(object, name);
       let value;
       try {
         value = object[name];
       } catch (error) {
         continue;
       }
-      if (path.length === 0 || !isLink(object, name, value)) this.value(value, [...path, name]);
+      const got = property !== undefined && property.get !== undefined;
+      if (!made || !got) this.value(value, [...path, name], got && (path.length > 0 || isLink(object, value)));
     }
   }
 }
 
-/**
- * A getter that makes one more of what it was read from (chalk.bold.red.bold…): such chains have no end, and their second link
- * can do no more than the first.
- */
-function isLink(object, name, value) {
+/** One more of what it was read from. */
+function isLink(object, value) {
   if ((typeof value !== 'function' && typeof value !== 'object') || value === null || P.types.isProxy(value)) return false;
-  const { property } = find(object, name);
-  if (property === undefined || property.get === undefined) return false;
   const prototype = P.getPrototypeOf(object);
   return prototype !== null && !kForeign.has(prototype) && P.getPrototypeOf(value) === prototype;
 }

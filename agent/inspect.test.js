@@ -77,6 +77,18 @@ test('chains of getters are listed to their first link', () => {
   const root = make();
   assert.deepStrictEqual(list(root).sort(),
     ['function (...texts)', 'function bold(...texts)', 'function dim(...texts)', 'function red(...texts)']);
+  // Each getter leaves what it made behind, as an own property.
+  const memo = Object.create(Function.prototype);
+  const kept = () => Object.setPrototypeOf((...texts) => texts.join(' '), memo);
+  for (const name of ['bold', 'red']) {
+    Object.defineProperty(memo, name, { get() {
+      const value = kept();
+      Object.defineProperty(this, name, { value });
+      return value;
+    } });
+  }
+  assert.deepStrictEqual(list({ paint: kept() }).sort(),
+    ['function paint(...texts)', 'function paint.bold(...texts)', 'function paint.red(...texts)']);
   const used = () => process.cpuUsage().user + process.cpuUsage().system;
   const slow = {};
   for (let i = 0; i < 100; i++) {

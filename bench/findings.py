@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""bench/run findings [PACKAGE…]: what Kingbird tells of twenty popular packages, looked at as a user would meet it.
+"""bench/run findings [PACKAGE…]: what Kingbird tells of twenty popular packages, looked at as a user would meet it, and whether it tells
+of bugs that old versions of some really had.
 
 Each package is tested in a folder of its own. Every printed command is pasted there, as an unprivileged user where possible: it must
 run, its output must show the error and the place of its title, and no error and place may come twice. docs/findings.md holds a
-judgement of each root cause; one that is missing there, or fewer than half of them accepted, fails the bench. Prints a table.
+judgement of each root cause. Every bar is printed with its figure; exit 1 when one is missed.
 
   --time-limit T, --seed N   as for kingbird test (default 60s, 1)
   --keep DIR                 work there and leave everything"""
@@ -21,7 +22,18 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PACKAGES = ["marked@12.0.2", "yaml@2.4.2", "json5@2.2.3", "slugify@1.6.6", "deepmerge@4.3.1", "semver@7.6.2", "path-to-regexp@6.2.2",
             "color-convert@3.1.0", "async@3.2.5", "commander@12.1.0", "dayjs@1.11.11", "uuid@9.0.1", "minimatch@9.0.4", "lru-cache@10.2.2",
             "fast-xml-parser@4.3.6", "diff@5.2.0", "qs@6.12.1", "csv-parse@5.5.6", "bignumber.js@9.1.2", "eventemitter3@5.0.1"]
+# Old versions, and where the bug is that was mended in a later one.
+OLD = {"nanoid@3.3.7": "hang at index.cjs", "luxon@3.0.0": "hang at build/node/luxon.js", "date-fns@3.6.0": "hang at eachDayOfInterval.js"}
 HANG_S = 12
+missed = []
+
+
+def bar(held, what, details=()):
+    print(f"{'ok    ' if held else 'MISSED'} {what}", flush=True)
+    for detail in () if held else details:
+        print(f"         {detail}", flush=True)
+    if not held:
+        missed.append(what)
 
 
 def build():
@@ -74,7 +86,7 @@ def look(package, kingbird, folder, options):
     if not summary_file.exists():
         return {"package": package, "error": (run.stderr or run.stdout).strip()[-200:]}
     summary = json.loads(summary_file.read_text())
-    problems, causes, seen = [], set(), []
+    problems, again, causes = [], [], set()
     for finding in summary["findings"]:
         command = f"node kingbird-out/{finding['repro']}"
         if command not in run.stdout and len(summary["findings"]) <= 10:
@@ -85,11 +97,48 @@ def look(package, kingbird, folder, options):
         if not good:
             problems.append(f"{finding['id']} does not show its title: {text[-200:]!r}")
         if cause_of(finding) in causes:
-            problems.append(f"{finding['id']} tells a cause again")
+            again.append(f"{finding['id']}: {cause_of(finding)}")
         causes.add(cause_of(finding))
-        seen.append(finding)
-    return {"package": package, "findings": seen, "problems": problems, "notes": summary["notes"], "kept": summary["tests"]["kept"],
-            "wall": summary["time"]["wall_s"]}
+    return {"package": package, "findings": summary["findings"], "command": problems, "again": again, "notes": summary["notes"],
+            "kept": summary["tests"]["kept"], "wall": summary["time"]["wall_s"]}
+
+
+def verdict(result, finding, known):
+    accepted = known.get((result["package"], cause_of(finding)))
+    return "not judged" if accepted is None else "accepted" if accepted else "rejected"
+
+
+def show(result, known):
+    if "error" in result:
+        print(f"{result['package']:28} FAILED {result['error']}", flush=True)
+        return
+    print(f"{result['package']:28} {len(result['findings'])} findings, {result['kept']} tests kept, {result['wall']:.0f} s", flush=True)
+    for finding in result["findings"]:
+        print(f"    {finding['id']}: {finding['function']}: {finding['message']}  [{verdict(result, finding, known)}]", flush=True)
+    for note in result["notes"]:
+        if "other ends" in note:
+            print(f"    {note}", flush=True)
+
+
+def judge(results, known):
+    """The bars, over everything that was looked at."""
+    failed = [f"{result['package']}: {result['error']}" for result in results if "error" in result]
+    results = [result for result in results if "error" not in result]
+    told = [(result, finding) for result in results for finding in result["findings"]]
+    print()
+    bar(not failed, f"{len(results)} packages ran", failed)
+    for kind, what in (("command", "commands run when pasted and show the title"), ("again", "causes are told once")):
+        problems = [f"{result['package']}: {problem}" for result in results for problem in result[kind]]
+        bar(not problems, f"{len(told) - len(problems)} of {len(told)} {what}", problems)
+    # Bugs that are known to be some would flatter the figure.
+    verdicts = [verdict(result, finding, known) for result, finding in told if result["package"] not in OLD]
+    open_ = [f"{result['package']}: {cause_of(finding)}" for result, finding in told if verdict(result, finding, known) == "not judged"]
+    bar(not open_, f"{len(told) - len(open_)} of {len(told)} are judged in docs/findings.md", open_)
+    bar(2 * verdicts.count("accepted") >= len(verdicts), f"{verdicts.count('accepted')} of {len(verdicts)} are accepted, at least half")
+    old = [result for result in results if result["package"] in OLD]
+    silent = [f"{result['package']}: {OLD[result['package']]}" for result in old
+              if OLD[result["package"]] not in {cause_of(finding) for finding in result["findings"]}]
+    bar(not silent, f"{len(old) - len(silent)} of {len(old)} bugs of old versions are told", silent)
 
 
 def main():
@@ -104,34 +153,16 @@ def main():
     work = pathlib.Path(options.keep).resolve() if options.keep else pathlib.Path(tempfile.mkdtemp(prefix="kingbird-bench-findings-"))
     work.mkdir(exist_ok=True)
     work.chmod(0o755)
-    known, bad, total, accepted = judgements(), [], 0, 0
-    for package in options.packages or PACKAGES:
-        result = look(package, kingbird, work / re.sub(r"[^\w.@-]", "_", package), options)
-        if "error" in result:
-            bad.append(f"{package}: {result['error']}")
-            print(f"{package:28} FAILED {result['error']}", flush=True)
-            continue
-        print(f"{package:28} {len(result['findings'])} findings, {result['kept']} tests kept, {result['wall']:.0f} s", flush=True)
-        for finding in result["findings"]:
-            verdict = known.get((package, cause_of(finding)))
-            words = "not judged" if verdict is None else "accepted" if verdict else "rejected"
-            total += 1
-            accepted += verdict is True
-            if verdict is None:
-                bad.append(f"{package}: {cause_of(finding)} is not judged in docs/findings.md")
-            print(f"    {finding['id']}: {finding['function']}: {finding['message']}  [{words}]", flush=True)
-        for note in result["notes"]:
-            if "other ends" in note:
-                print(f"    {note}", flush=True)
-        bad += [f"{package}: {problem}" for problem in result["problems"]]
-    print(f"\n{total} findings, {accepted} accepted")
-    if 2 * accepted < total:
-        bad.append("fewer than half are accepted")
-    for problem in bad:
-        print(f"MISSED: {problem}")
+    known = judgements()
+    results = []
+    for package in options.packages or [*PACKAGES, *OLD]:
+        results.append(look(package, kingbird, work / re.sub(r"[^\w.@-]", "_", package), options))
+        show(results[-1], known)
+    judge(results, known)
     if not options.keep:
         shutil.rmtree(work, ignore_errors=True)
-    return 1 if bad else 0
+    print(f"{len(missed)} bars missed")
+    return 1 if missed else 0
 
 
 if __name__ == "__main__":

@@ -118,7 +118,8 @@ discover::Declarations DeclarationsOf(const env::Env& env, const load::LoadedTar
   return declarations;
 }
 
-base::Result<std::shared_ptr<TypeProbe>> StartTypeProbe(const env::Env& env, const target::Target& target) {
+base::Result<std::shared_ptr<TypeProbe>> StartTypeProbe(env::Env& env, const target::Target& target) {
+  const env::Env::Loading loading_now(env);
   auto probe = std::make_shared<TypeProbe>();
   const syntax::PassList passes = {syntax::PassKind::kTypeHooks};
   ASSIGN_OR_RETURN(probe->stage, syntax::StageInstrumented(load::StagingOf(env, target, passes)));

@@ -21,7 +21,7 @@ struct TypeProbe {
   syntax::Stage stage;
   std::unique_ptr<runtime::WorkerPool> pool;
 };
-base::Result<std::shared_ptr<TypeProbe>> StartTypeProbe(const env::Env& env, const target::Target& target);
+base::Result<std::shared_ptr<TypeProbe>> StartTypeProbe(env::Env& env, const target::Target& target);
 
 /// What JSDoc and .d.ts files say about the target.
 discover::Declarations DeclarationsOf(const env::Env& env, const load::LoadedTarget& loaded);

@@ -84,6 +84,7 @@ base::Status Session::Deliver(model::RunReport& report) {
 }
 
 base::Result<target::Target> Session::Find(const std::string& text) {
+  const env::Env::Loading loading_now(*env_);
   target::Surroundings surroundings{files_, log_, std::filesystem::current_path(), target::CacheFolder()};
   surroundings.entry = config_.entry;
   surroundings.deadline = env_.get();

@@ -189,6 +189,16 @@ void Keep(const std::string& function, std::vector<model::ParameterType> paramet
   for (size_t i = shorter; i < known.size(); ++i) known[i].optional |= !known[i].rest;
 }
 
+// A function, and under its name with "()" the function that it is declared to return.
+void KeepFunction(const std::string& name, Node declaration, const TypeReader& reader, const std::string& where,
+                  Declarations& into) {
+  Keep(name, ReadParameters(declaration.Child(Field::kParameters), reader, where), into);
+  Node result = declaration.Child(Field::kReturnType);
+  while (result.Is(Kind::kTypeAnnotation) || result.Is(Kind::kParenthesizedType)) result = result.NamedChild(0);
+  if (result && result.Is(Kind::kFunctionType))
+    Keep(name + "()", ReadParameters(result.Child(Field::kParameters), reader, where), into);
+}
+
 // "export default name", "export = name".
 std::string DefaultName(const std::string& source) {
   for (const std::string_view start : {"export default ", "export = "}) {
@@ -304,15 +314,12 @@ void ReadDeclarations(const std::string& source, const std::string& where, Decla
   syntax::Walk(
       tree.root(),
       [&](Node node) {
-        if (node.Is(Kind::kFunctionSignature)) {
-          Keep(std::string(node.Child(Field::kName).text()),
-               ReadParameters(node.Child(Field::kParameters), reader, where), into);
-        }
+        if (node.Is(Kind::kFunctionSignature))
+          KeepFunction(std::string(node.Child(Field::kName).text()), node, reader, where, into);
         if (node.Is(Kind::kVariableDeclarator)) {
           const Node type = node.Child(Field::kType) ? node.Child(Field::kType).NamedChild(0) : Node();
           if (type && type.Is(Kind::kFunctionType))
-            Keep(std::string(node.Child(Field::kName).text()),
-                 ReadParameters(type.Child(Field::kParameters), reader, where), into);
+            KeepFunction(std::string(node.Child(Field::kName).text()), type, reader, where, into);
         }
         if (!IsClass(node)) return true;
         const std::string owner(node.Child(Field::kName).text());
@@ -327,7 +334,7 @@ void ReadDeclarations(const std::string& source, const std::string& where, Decla
       },
       [](Node) {});
   const std::string name = DefaultName(source);
-  for (const char* end : {"", "#"}) {
+  for (const char* end : {"", "#", "()"}) {
     if (const auto it = into.find(name + end); !name.empty() && it != into.end())
       into[std::string("default") + end] = it->second;
   }

@@ -42,6 +42,7 @@ declare function slug(text: string, mode?: 'a' | 'b' | 1): string;
 export const trim: (text: string, end: boolean) => string;
 interface Wide extends Narrow { x: number }
 export function use(wide: Wide, any: any, unknown: Other<string>): void;
+export function sized(letters: string): ((size?: number) => string);
 export = slug;
 )",
                    "index.d.ts", found);
@@ -49,6 +50,8 @@ export = slug;
   const model::Type& mode = found["default"][1].type;
   EXPECT_TRUE(mode.parts[0].exact && mode.parts[0].constants.size() == 2);
   EXPECT_EQ(Shown(found, "trim"), "text: string, end: boolean");
+  EXPECT_EQ(Shown(found, "sized()"), "size?: number");
+  EXPECT_EQ(Shown(found, "trim()"), "missing");
   // What somebody left open differs from what is not understood.
   EXPECT_EQ(found["use"][0].type.name, "");
   EXPECT_EQ(found["use"][1].type.name, "any");

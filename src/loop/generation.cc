@@ -18,6 +18,8 @@ namespace {
 constexpr int kUnbounded = std::numeric_limits<int>::max();
 // Percent of the time that the first batch leaves in any case.
 constexpr int kFirstBatchLeaves = 35;
+// And what it leaves when Ctrl-C came first, to write and check a suite.
+constexpr std::chrono::milliseconds kForWriting{1500};
 // Of one test in the batch lane.
 constexpr std::chrono::milliseconds kScreenDeadline{150};
 // Tests at once, between looks at the clock. Each that hangs costs its deadline: a turn with so many is cut short.
@@ -52,8 +54,7 @@ class Loop {
     for (const Candidate& candidate : result_.candidates) keepable_covered_.Add(candidate.hits);
     options_ = env::RunOptionsOf(env);
     options_.methods = true;
-    // One batch at least, or what there is time for: a suite of few tests is better than none.
-    options_.stop = [this] { return !HasTime() && (result_.executed > 0 || env_.Hurries(kFirstBatchLeaves)); };
+    options_.stop = [this] { return !HasTime() && (result_.executed > 0 || !HasTimeForOne()); };
   }
 
   base::Result<Generated> Run(const env::ProgressSink& progress) {
@@ -73,6 +74,10 @@ class Loop {
   }
 
  private:
+  // One batch at least, or what there is time for: a suite of few tests is better than none.
+  bool HasTimeForOne() const {
+    return env_.interrupted ? env_.TimeLeft() > kForWriting : !env_.Hurries(kFirstBatchLeaves);
+  }
   bool HasTime() const { return !env_.Hurries(100 - static_cast<int>(100 * plan_.share_of_time)); }
   bool IsEnough() const { return plan_.enough && plan_.enough(result_, result_.executed - last_reached_); }
 

@@ -11,7 +11,8 @@
 
 namespace kingbird::model {
 
-/// "Class#method", "Class#" for a constructor, "function" → parameters; "default" and "default#" are the module itself.
+/// "Class#method", "Class#" for a constructor, "function" → parameters; "default" and "default#" are the module itself,
+/// "function()" is what a function returns that is one itself.
 using Declarations = std::map<std::string, std::vector<ParameterType>>;
 
 /// What is written down about an exported function; null where nothing is, or about another function of that name.

@@ -45,13 +45,6 @@ bool AskedForMuch(const loop::BadEnd& end) {
   return much;
 }
 
-// The test's own callback was asked for more each time: who returns a new object for every key has no end.
-bool IsFedByCallback(const Execution& execution) {
-  const auto invoked = std::count_if(execution.events.begin(), execution.events.end(),
-                                     [](const Event& event) { return event.kind == Event::Kind::kInvoke; });
-  return invoked >= kManyInvocations;
-}
-
 }  // namespace
 
 std::string_view KindOf(const loop::BadEnd& end) {
@@ -150,6 +143,15 @@ bool IsOwnDoing(const Execution& execution) {
   });
 }
 
+bool AsksCallbacks(const loop::BadEnd& end) {
+  const model::Value* error = ErrorOf(end);
+  const bool endless = error != nullptr ? error->text.starts_with("Maximum call stack")
+                                        : end.thrower == 0 && end.execution.end == End::kTimedOut;
+  const auto invoked = std::count_if(end.execution.events.begin(), end.execution.events.end(),
+                                     [](const Event& event) { return event.kind == Event::Kind::kInvoke; });
+  return endless && invoked >= kManyInvocations;
+}
+
 std::string ExcuseFor(const loop::BadEnd& end) {
   const Execution& execution = end.execution;
   if (const model::Value* error = ErrorOf(end)) {
@@ -158,8 +160,6 @@ std::string ExcuseFor(const loop::BadEnd& end) {
     const bool amount = error->text.find("Invalid array length") != std::string::npos ||
                         error->text.find("Invalid string length") != std::string::npos;
     if (amount) return "were asked for large amounts";
-    if (error->text.starts_with("Maximum call stack") && IsFedByCallback(execution))
-      return "are kept going by a callback";
   }
   if (end.thrower != 0) return "";
   switch (execution.end) {
@@ -172,7 +172,6 @@ std::string ExcuseFor(const loop::BadEnd& end) {
       return "print, write or do more than a test may";
     case End::kTimedOut:
       if (execution.detail != "busy") return "wait for what does not come";
-      if (IsFedByCallback(execution)) return "are kept going by a callback";
       return AskedForMuch(end) ? "were asked for large amounts" : "";
     case End::kOutOfMemory:
       return AskedForMuch(end) ? "were asked for large amounts" : "";

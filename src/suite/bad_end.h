@@ -29,6 +29,9 @@ std::string FunctionOf(const loop::BadEnd& end);
 /// An error that the test itself threw, or that a promise it holds was rejected with, says nothing against the target.
 bool IsOwnDoing(const model::Execution& execution);
 
+/// It has no end, and invokes a callback of the test's again and again: which of the two keeps it going is not said.
+bool AsksCallbacks(const loop::BadEnd& end);
+
 /// Why this is no bug whatever the arguments; "" where it may be one.
 std::string ExcuseFor(const loop::BadEnd& end);
 

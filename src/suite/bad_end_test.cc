@@ -46,11 +46,12 @@ TEST(BadEndTest, OnlyBusyHangsWithModestArgumentsCount) {
   EXPECT_EQ(ExcuseFor(hang), "were asked for large amounts");
 }
 
-TEST(BadEndTest, WhatACallbackKeepsGoingIsItsDoing) {
+TEST(BadEndTest, WhatAsksACallbackAgainAndAgainIsNotSettledYet) {
   loop::BadEnd deep = Ended(End::kUncaughtException, Error("RangeError", "Maximum call stack size exceeded"));
-  EXPECT_EQ(ExcuseFor(deep), "");
+  EXPECT_FALSE(AsksCallbacks(deep));
   deep.execution.events.assign(500, {.kind = Event::Kind::kInvoke, .node = 2});
-  EXPECT_EQ(ExcuseFor(deep), "are kept going by a callback");
+  EXPECT_TRUE(AsksCallbacks(deep));
+  EXPECT_EQ(ExcuseFor(deep), "");
 }
 
 TEST(BadEndTest, LimitsOfTheSandboxAreNobodysFault) {

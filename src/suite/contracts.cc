@@ -62,7 +62,6 @@ const Parameters* Contracts::Of(const model::Function& function) const { return 
 
 // By the class of its receiver; where the declarations call that otherwise, by a name that only one of them has.
 const Parameters* Contracts::OfMethod(const Call& call, const model::Execution& execution) const {
-  if (call.path.empty()) return nullptr;
   if (const Parameters* own = Find(model::CallName(call, execution))) return own;
   const std::string end = "#" + call.path.back();
   const Parameters* only = nullptr;
@@ -74,7 +73,20 @@ const Parameters* Contracts::OfMethod(const Call& call, const model::Execution& 
   return only != nullptr && IsWritten(*only) ? only : nullptr;
 }
 
-const Parameters* Contracts::Of(const Call& call, const model::Execution& execution) const {
+// By the function that returned it.
+const Parameters* Contracts::OfHandedOut(const model::TestCase& test, const Call& call) const {
+  if (!call.receiver || call.receiver->kind != model::Argument::Kind::kResult) return nullptr;
+  const Parameters* found = nullptr;
+  model::ForEachCall(*test.root, [&](const Call& maker) {
+    if (maker.id != call.receiver->node || maker.kind != Call::Kind::kCall) return;
+    found = Find((maker.path.empty() ? "default" : maker.path.back()) + "()");
+  });
+  return found;
+}
+
+const Parameters* Contracts::Of(const model::TestCase& test, const Call& call,
+                                const model::Execution& execution) const {
+  if (call.kind == Call::Kind::kMethod && call.path.empty()) return OfHandedOut(test, call);
   if (call.kind == Call::Kind::kMethod) return OfMethod(call, execution);
   model::Function function;
   function.path = call.path;
@@ -82,13 +94,13 @@ const Parameters* Contracts::Of(const Call& call, const model::Execution& execut
   return Of(function);
 }
 
-bool Contracts::CallFits(const Call& call, const model::Execution& execution) const {
+bool Contracts::CallFits(const model::TestCase& test, const Call& call, const model::Execution& execution) const {
   if (all_fit_) return true;
   if (call.kind == Call::Kind::kAwait || call.kind == Call::Kind::kGet) return true;
   if (call.kind == Call::Kind::kAssign) return false;
   const bool built_in = call.receiver && call.receiver->kind == model::Argument::Kind::kGlobal;
   if (built_in) return true;
-  const Parameters* parameters = Of(call, execution);
+  const Parameters* parameters = Of(test, call, execution);
   const Event* made = execution.Find(Event::Kind::kCall, call.id);
   if (parameters == nullptr || made == nullptr) return false;
   return oracle::ArgumentsFit(made->values, *parameters) && oracle::CallbacksFit(call, *parameters);
@@ -97,7 +109,7 @@ bool Contracts::CallFits(const Call& call, const model::Execution& execution) co
 std::set<int> Contracts::Fitting(const model::TestCase& test, const model::Execution& execution) const {
   std::set<int> fitting;
   model::ForEachCall(*test.root, [&](const Call& call) {
-    if (CallFits(call, execution)) fitting.insert(call.id);
+    if (CallFits(test, call, execution)) fitting.insert(call.id);
   });
   return fitting;
 }
@@ -106,7 +118,7 @@ bool Contracts::Fits(const model::TestCase& test, const model::Execution& execut
   bool all = true;
   model::ForEachCall(*test.root, [&](const Call& call) {
     const bool made = execution.Find(Event::Kind::kCall, call.id) != nullptr;
-    all = all && (!made || CallFits(call, execution));
+    all = all && (!made || CallFits(test, call, execution));
   });
   return all;
 }

@@ -13,7 +13,7 @@
 
 namespace kingbird::suite {
 
-/// As discover::Declarations: "Class#method", "Class#", "function", "default".
+/// As discover::Declarations: "Class#method", "Class#", "function", "function()", "default".
 using Declarations = std::map<std::string, std::vector<model::ParameterType>>;
 
 class Contracts {
@@ -24,8 +24,9 @@ class Contracts {
   /// For calls that were made with what they may be made with by other evidence: all fit.
   static Contracts None();
 
-  /// The parameters of what the call calls; null where nobody said.
-  const std::vector<model::ParameterType>* Of(const model::Call& call, const model::Execution& execution) const;
+  /// The parameters of what the call of this test calls; null where nobody said.
+  const std::vector<model::ParameterType>* Of(const model::TestCase& test, const model::Call& call,
+                                              const model::Execution& execution) const;
   /// Of an exported function; null where nobody said, or somebody said it of another function of that name.
   const std::vector<model::ParameterType>* Of(const model::Function& function) const;
 
@@ -38,7 +39,8 @@ class Contracts {
   Contracts() = default;
   const std::vector<model::ParameterType>* Find(const std::string& name) const;
   const std::vector<model::ParameterType>* OfMethod(const model::Call& call, const model::Execution& execution) const;
-  bool CallFits(const model::Call& call, const model::Execution& execution) const;
+  const std::vector<model::ParameterType>* OfHandedOut(const model::TestCase& test, const model::Call& call) const;
+  bool CallFits(const model::TestCase& test, const model::Call& call, const model::Execution& execution) const;
 
   Declarations known_;
   bool all_fit_ = false;

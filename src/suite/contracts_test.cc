@@ -54,6 +54,22 @@ TEST(ContractsTest, CallsThatFitWhatIsDeclared) {
   EXPECT_FALSE(fits(Made({"parse"}, {Value::String("x")}, Call::Kind::kAssign)));
 }
 
+TEST(ContractsTest, WhatAFunctionReturnsMayBeDeclaredToo) {
+  Made made({"make"}, {});
+  auto root = std::make_shared<model::Callback>(*made.test.root);
+  Call use;
+  use.kind = Call::Kind::kMethod;
+  use.id = 2;
+  use.receiver = model::Argument::Result(1);
+  root->body.push_back(use);
+  made.test = {root, 3};
+  made.execution.events.push_back({.kind = Event::Kind::kCall, .node = 2, .values = {Value::Number(2.5)}});
+  Declarations declared = {{"make", {}}};
+  EXPECT_FALSE(Contracts(declared, {}, {}, false).Fits(made.test, made.execution));
+  declared["make()"] = {Parameter("size", Type::Kind::kNumber, "declared in index.d.ts")};
+  EXPECT_TRUE(Contracts(declared, {}, {}, false).Fits(made.test, made.execution));
+}
+
 TEST(ContractsTest, ACommentIsOfTheFunctionWithItsParameters) {
   const Declarations declared = {{"parse", {Parameter("text", Type::Kind::kString, "JSDoc in lib.js")}}};
   model::Api api;

@@ -16,6 +16,7 @@
 #include "env/run_options.h"
 #include "oracle/engine_error.h"
 #include "suite/bad_end.h"
+#include "suite/callback_blame.h"
 #include "suite/class_shrinking.h"
 #include "suite/finding_check.h"
 #include "suite/shrinking.h"
@@ -83,6 +84,7 @@ class Trial {
       suspects_.push_back({end, {}, "", {}, "", excuse});
     }
     TRY(Confirm());
+    TRY(ExcuseCallbacks());
     TRY(ShrinkThrowers());
     TRY(MinimizeAll());
     ForEachOpen([&](Suspect& suspect) {
@@ -129,6 +131,21 @@ class Trial {
       const bool any = suspect.end.thrower == 0 ? !fitting.empty() : fitting.contains(suspect.end.thrower);
       if (!any) suspect.excuse = "have arguments that nobody declared or documented";
     });
+    return {};
+  }
+
+  base::Status ExcuseCallbacks() {
+    std::vector<Suspect*> open;
+    std::vector<const loop::BadEnd*> ends;
+    ForEachOpen([&](Suspect& suspect) {
+      if (!AsksCallbacks(suspect.end)) return;
+      open.push_back(&suspect);
+      ends.push_back(&suspect.end);
+    });
+    ASSIGN_OR_RETURN(const std::vector<bool> blamed, CallbacksToBlame(ends, executor_, Options(env_)));
+    for (size_t i = 0; i < open.size(); ++i) {
+      if (blamed[i]) open[i]->excuse = "are kept going by a callback";
+    }
     return {};
   }
 

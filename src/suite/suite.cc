@@ -17,10 +17,11 @@ struct Repeat {
   bool all_writable = false;
   const char* time_zone = "";
 };
-// The first run speaks; the others may only confirm it, in other time zones too. Real time last, as the emitted suite
-// will have it.
+// The first run speaks; the others may only confirm it, in other time zones too: far to the west, where it is often
+// still the day before, and to the east (the check adds the farthest). Real time last, as the emitted suite will have
+// it.
 constexpr Repeat kRepeats[] = {{true, 0},
-                               {true, 1, runtime::Disorder::kNone, false, "America/St_Johns"},
+                               {true, 1, runtime::Disorder::kNone, false, "Pacific/Marquesas"},
                                {false, 2},
                                {false, 3, runtime::Disorder::kNone, false, "Asia/Kathmandu"}};
 // In what goes on after the last call has returned, operations may overtake each other: rarely here, often on a busy

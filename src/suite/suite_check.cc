@@ -17,8 +17,10 @@ namespace kingbird::suite {
 namespace {
 
 constexpr int kMostRounds = 40;
-// With less time than that each file is run once, and the suite once, whole.
+// With less time than that the suite is run once, whole, and no file by itself.
 constexpr std::chrono::seconds kHasty{5};
+// What running files by themselves leaves to that one run.
+constexpr std::chrono::seconds kForWhole{3};
 
 using Part = std::vector<size_t>;
 
@@ -51,6 +53,7 @@ std::vector<Place> WholePlaces(const std::optional<base::Path>& other_node) {
 // One run that varies as much as one can.
 std::vector<Place> HastyPlaces() {
   Place place = WholePlaces(std::nullopt)[1];
+  place.time_zone = FilePlaces()[0].time_zone;
   place.loads_all = false;
   return {place};
 }
@@ -212,15 +215,21 @@ class Settling {
     }
   }
 
-  // When the time is over: what has passed by then, file by file.
+  // When the time is over: what has passed by then, whole in one place at least, or else file by file.
   base::Result<Part> Settle(Part left) {
     auto settled = SettleAll(left);
     if (settled.ok() || settled.error().code != base::ErrorCode::kInterrupted) return settled;
     complete_ = false;
-    std::erase_if(left, [&](size_t test) { return !passed_.contains(test); });
+    file_places_.clear();
+    whole_places_ = HastyPlaces();
+    Part some = left;
+    KeepPassed(some);
+    settled = SettleAll(some.empty() ? left : some);
+    if (settled.ok() || settled.error().code != base::ErrorCode::kInterrupted) return settled;
+    KeepPassed(left);
     return left;
   }
-  /// Whether the suite has passed as a whole.
+  /// Whether the suite has passed as a whole, in all places.
   bool complete() const { return complete_; }
 
  private:
@@ -239,11 +248,29 @@ class Settling {
   }
 
   RunTogether In(const std::vector<Place>& places) {
-    return [this, &places](const Part& part, size_t round) {
+    return [this, &places](const Part& part, size_t round) -> base::Result<std::vector<TestEnd>> {
+      const Place& place = places[round % places.size()];
+      if (!place.whole && env_.TimeLeft() < kForWhole) return SuiteTrial::Over();
       std::vector<emit::WrittenTest> written;
       for (size_t i : part) written.push_back(tests_[i].written);
-      return trial_.Run(written, places[round % places.size()]);
+      auto ends = trial_.Run(written, place);
+      if (ends.ok() && place.whole) NoteWhole(part, *ends);
+      return ends;
     };
+  }
+
+  // Who failed in company once is not kept because it passes without.
+  void NoteWhole(const Part& part, const std::vector<TestEnd>& ends) {
+    const std::lock_guard lock(mutex_);
+    for (size_t i = 0; i < part.size() && ends.size() == part.size(); ++i) {
+      if (ends[i] != TestEnd::kPassed) failed_.insert(part[i]);
+      passed_.insert(part[i]);
+    }
+  }
+
+  bool Passed(size_t test) const { return passed_.contains(test) && !failed_.contains(test); }
+  void KeepPassed(Part& tests) const {
+    std::erase_if(tests, [&](size_t test) { return !Passed(test); });
   }
 
   bool HavePassed(const Part& part) {
@@ -281,7 +308,8 @@ class Settling {
   std::vector<Place> whole_places_;
   std::set<Part> settled_;
   std::mutex mutex_;
-  std::set<size_t> passed_;
+  std::set<size_t> passed_;  ///< By themselves, or with the others.
+  std::set<size_t> failed_;  ///< With the others.
   bool complete_ = true;
 };
 
@@ -299,8 +327,8 @@ base::Status KeepPassing(env::Env& env, const load::LoadedTarget& loaded, const 
   const bool any_async =
       std::any_of(tests.begin(), tests.end(), [](const auto& test) { return test.written.is_async; });
   if (!any_async && loaded.subject == load::Subject::kClass) file_places.pop_back();
-  // In haste what has passed by itself is kept, even if there is no time to see it in company.
-  if (hasty) file_places.resize(1);
+  // In haste one process has to do: what passes in company does so by itself, as a rule.
+  if (hasty) file_places.clear();
   Part all(tests.size());
   std::iota(all.begin(), all.end(), 0);
   Settling settling(env, trial, tests, std::move(file_places), std::move(whole_places));

@@ -18,6 +18,8 @@ constexpr char kPending[] = "Promise resolution is still pending";
 constexpr char kBailOut[] = "Bail out!";
 constexpr char kSuite[] = "kingbird-out/suite";
 constexpr size_t kMostNodes = 8;
+constexpr std::chrono::milliseconds kLeastTime{4000};
+constexpr int kTries = 4;  // that there should be time for
 
 // A test that writes to the standard descriptors would spoil the runner's own output; where they are taken, the report
 // goes to stderr.
@@ -193,6 +195,10 @@ std::optional<base::Path> FindOtherNode(const load::LoadedTarget& loaded, const 
 SuiteTrial::SuiteTrial(env::Env& env, const load::LoadedTarget& loaded, emit::SuiteConfig suite)
     : env_(env), loaded_(loaded), suite_(std::move(suite)) {}
 
+base::Error SuiteTrial::Over() {
+  return {base::ErrorCode::kInterrupted, "the time was over before the suite was checked", ""};
+}
+
 base::Status SuiteTrial::Prepare() {
   ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-suite"));
   folder_.emplace(std::move(folder));
@@ -238,8 +244,7 @@ base::Result<std::string> SuiteTrial::WriteProject(const std::vector<emit::Writt
 }
 
 base::Result<std::vector<TestEnd>> SuiteTrial::Run(const std::vector<emit::WrittenTest>& tests, const Place& place) {
-  const base::Error over{base::ErrorCode::kInterrupted, "the time was over before the suite was checked", ""};
-  if (env_.TimeLeft().count() == 0) return over;
+  if (env_.TimeLeft().count() == 0) return Over();
   const base::Path project = folder_->path() / fmt::format("project-{}", next_++);
   ASSIGN_OR_RETURN(const std::string script, WriteProject(tests, place, project));
   runtime::ScriptConfig config;
@@ -261,13 +266,15 @@ base::Result<std::vector<TestEnd>> SuiteTrial::Run(const std::vector<emit::Writt
   }
   config.elsewhere = place.crowded;
   config.deadline = &env_;
+  // One that hangs must leave time to find out which test it is.
+  config.time_limit = std::min(config.time_limit, std::max(kLeastTime, env_.TimeLeft() / kTries));
   config.sandbox = loaded_.executor->sandbox();
   config.readable = load::ReadableFolders(loaded_.target, env_.files);
   config.readable.insert(config.readable.end(), {folder_->path(), config.node.parent_path()});
   ASSIGN_OR_RETURN(const runtime::ScriptResult run, runtime::RunScript(config));
   env_.log.Debug("suite check {}: {} {}", script, run.out, run.err);
   TRY(env_.files.Remove(project));
-  if (run.cut) return over;
+  if (run.cut) return Over();
   // Which of the tests did it is not known: as if the process had broken off.
   if (run.err.find(kBailOut) != std::string::npos) return std::vector<TestEnd>{};
   std::vector<TestEnd> ends = TapResults(place.crowded ? run.err : run.out);

@@ -48,6 +48,8 @@ class SuiteTrial {
   /// left something among the temporary files or disturbed the user's own tests. Unless the place is `whole`, the tests
   /// must be one part of a suite. kInterrupted: the run was over before. Thread-safe.
   base::Result<std::vector<TestEnd>> Run(const std::vector<emit::WrittenTest>& tests, const Place& place);
+  /// What it says when there is no time to run them.
+  static base::Error Over();
 
  private:
   base::Result<std::string> WriteProject(const std::vector<emit::WrittenTest>& tests, const Place& place,

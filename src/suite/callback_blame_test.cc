@@ -1,0 +1,70 @@
+#include "suite/callback_blame.h"
+
+#include <gtest/gtest.h>
+
+#include "runtime/fake_executor.h"
+
+namespace kingbird::suite {
+namespace {
+
+using model::Argument;
+using model::Value;
+
+// f(callback), with a callback that calls g and returns a number.
+model::TestCase Asking() {
+  model::Call inner;
+  inner.id = 3;
+  inner.path = {"g"};
+  auto callback = std::make_shared<model::Callback>();
+  callback->id = 2;
+  callback->body = {inner};
+  callback->result = Argument::Literal(Value::Number(7));
+  model::Call outer;
+  outer.id = 1;
+  outer.path = {"f"};
+  outer.arguments = {Argument::Function(callback)};
+  auto root = std::make_shared<model::Callback>();
+  root->body = {outer};
+  return {root, 4};
+}
+
+model::Execution Busy() {
+  model::Execution execution;
+  execution.end = model::End::kTimedOut;
+  execution.detail = "busy";
+  return execution;
+}
+
+Value AnswerOf(const model::TestCase& test) {
+  const model::Callback& callback = *test.root->body[0].arguments[0].callback;
+  EXPECT_TRUE(callback.body.empty());
+  return callback.result->literal;
+}
+
+std::vector<bool> Blamed(const runtime::FakeExecutor::Answer& answer) {
+  runtime::FakeExecutor executor(answer);
+  const loop::BadEnd end{Asking(), Busy(), 0};
+  const auto blamed = CallbacksToBlame({&end}, executor, {});
+  EXPECT_TRUE(blamed.ok());
+  return *blamed;
+}
+
+TEST(CallbackBlame, WhoCouldHaveEndedItIsToBlame) {
+  EXPECT_EQ(Blamed([](const model::TestCase& test, const auto&) {
+              return AnswerOf(test) == Value::Boolean(true) ? model::Execution() : Busy();
+            }),
+            std::vector<bool>{true});
+  EXPECT_EQ(Blamed([](const model::TestCase& test, const auto&) {
+              model::Execution execution = Busy();
+              if (AnswerOf(test) == Value::Null()) execution.detail = "waiting";
+              return execution;
+            }),
+            std::vector<bool>{true});
+}
+
+TEST(CallbackBlame, WhoIsAskedWhateverHeSaysIsNot) {
+  EXPECT_EQ(Blamed([](const model::TestCase&, const auto&) { return Busy(); }), std::vector<bool>{false});
+}
+
+}  // namespace
+}  // namespace kingbird::suite
