@@ -21,6 +21,8 @@ constexpr int kKill = 9;
 constexpr std::string_view kMark = "@kingbird";
 /// So many deaths of one implementation in one run: the rest is not worth the time.
 constexpr int kMostDeaths = 40;
+/// Deaths that a case counts for in addition when it does not end: it takes that much longer.
+constexpr int kPatience = 3;
 
 bool SaysMemory(const std::string& text) {
   for (const char* word :
@@ -143,16 +145,16 @@ base::Status CaseRunner::Settle(const Implementation& implementation, Batch& bat
     ++batch.deaths;
     Batch alone = batch.With({left[0]});
     TRY(RunBatch(implementation, alone, tag));
-    bool survived = alone.Left().empty();
+    const bool survived = alone.Left().empty();
     if (!survived) {
-      // Whether it lives at all; who has just answered does.
+      // Who cannot run an empty script is gone, even when it has answered a moment ago.
       Batch nothing = batch.With({});
-      const bool lives = left.size() < batch.numbers.size();
-      if (!lives) TRY(RunBatch(implementation, nothing, tag));
-      if (!lives && !nothing.ended) {
+      TRY(RunBatch(implementation, nothing, tag));
+      if (!nothing.ended) {
         batch.Give(Outcome::Kind::kLost);
         return {};
       }
+      if (alone.last.timed_out) batch.deaths += kPatience;
       alone.Give(DeathOf(alone.last));
     }
     left.erase(left.begin());

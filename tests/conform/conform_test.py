@@ -4,6 +4,7 @@ so that nothing has to be installed."""
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -95,6 +96,22 @@ def bad_engines(folder):
     check("missing" in run.stdout and "not here" in run.stdout and run.returncode == 3, f"doctor lists what is not there: {run.returncode}")
 
 
+def disappearing(folder):
+    """The program of an engine is deleted after its first answers. Without a sandbox, in which no engine can delete anything."""
+    program = folder / "leaves"
+    program.write_text(f'#!/bin/sh\nexec "{shutil.which("node")}" "{FAKE}" leaves "$1" "$0"\n')
+    program.chmod(0o755)
+    file = folder / "leaves.json"
+    file.write_text(json.dumps({"name": "leaves", "engine": "leaves", "programs": [str(program)], "arguments": ["{script}"]}))
+    run, summary = kingbird(folder, "conform", "Math.min", "--tests", "25", "--seed", "2", "--sandbox", "none", "--engine", str(file),
+                            *profile(folder, "one", "honest"), *profile(folder, "two", "honest"))
+    votes = summary["builtins"][0]["votes"]["leaves"]
+    check(not program.exists() and run.returncode == 0, f"it disappears, the run goes on: {run.returncode} {run.stderr}")
+    check(votes["lost"] >= 15 and votes.get("dissent", 0) == 0 and votes.get("agree", 0) + votes.get("abstain", 0) >= 3,
+          f"what it said counts, nothing else is said in its name: {votes}")
+    check(any("leaves was lost" in note for note in summary["notes"]), f"that is told: {summary['notes']}")
+
+
 def candidates(folder):
     """A polyfill is judged, not asked; symbolic execution of it gives cases."""
     (folder / "fill.js").write_text(POLYFILL)
@@ -122,7 +139,7 @@ def mistakes(folder):
 
 
 def main():
-    for test in [votes, families, bad_engines, candidates]:
+    for test in [votes, families, bad_engines, disappearing, candidates]:
         with tempfile.TemporaryDirectory(prefix="kingbird-conform-") as name:
             test(pathlib.Path(name))
     with tempfile.TemporaryDirectory(prefix="kingbird-conform-") as name:
