@@ -120,7 +120,7 @@ base::Status CaseRunner::RunBatch(const Implementation& implementation, Batch& b
   // Among others it becomes a suspect soon; the verdict takes its time.
   const auto silence = batch.numbers.size() > 1 ? settings_.silence / kSuspicion : settings_.silence;
   const auto run = RunEngine(implementation.engine, CommandFor(implementation.engine, folder / "cases.js"),
-                             settings_.sandbox, silence, readable, settings_.silence);
+                             settings_.sandbox, silence, readable, kStartTime);
   ++counts_.processes;
   batch.last = {};
   // A program that has disappeared cannot be started: that is a death, not the end of the run.

@@ -71,7 +71,7 @@ std::string Test262Include(const std::string& harness) {
          "typeof globalThis === 'undefined' ? this : globalThis);\n"
          "  K.mute();\n"
          "  K.run(0, path, body);\n"
-         "  var text = lines[1] || '';\n"
+         "  var text = lines[0] || '';\n"
          "  for (var tabs = 0; tabs < 5; tabs++) text = text.slice(text.indexOf('\\t') + 1);\n"
          "  return text;\n"
          "}\n";

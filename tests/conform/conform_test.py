@@ -77,7 +77,7 @@ def families(folder):
 def bad_engines(folder):
     """Crash, hang, babble, rave, vanish: reported, the run goes on, no vote is invented."""
     engines = profile(folder, "one", "honest") + profile(folder, "two", "honest")
-    for manner in ["crashes", "hangs", "babbles", "raves", "vanishes"]:
+    for manner in ["crashes", "hangs", "sticks", "babbles", "raves", "vanishes"]:
         engines += profile(folder, manner, manner)
     run, summary = kingbird(folder, "conform", "Math.min", "--tests", "25", "--seed", "2", "--test-deadline", "300ms", *engines)
     votes = summary["builtins"][0]["votes"]
@@ -88,7 +88,9 @@ def bad_engines(folder):
     check(votes["crashes"].get("agree", 0) > 0, f"the cases beside the crash are heard: {votes['crashes']}")
     check(set(votes["vanishes"]) == {"lost"} and set(votes["raves"]) == {"lost"}, f"who is gone has no vote: {votes}")
     check(votes["babbles"].get("dissent", 0) == 0 and votes["babbles"].get("agree", 0) > 0, f"garbage is not heard: {votes['babbles']}")
-    check(votes["hangs"].get("dissent", 0) == 0, f"silence is no dissent: {votes['hangs']}")
+    check(votes["hangs"].get("dissent", 0) == 0 and votes["hangs"]["agree"] > 0, f"silence between answers is no dissent: {votes['hangs']}")
+    check(votes["sticks"].get("dissent", 0) == 0 and votes["sticks"]["fail"] > 0, f"cases that do not end are no dissent either: {votes['sticks']}")
+    check(next(one for one in summary["implementations"] if one["name"] == "sticks")["timeouts"] == votes["sticks"]["fail"], "but they are told")
     check(any("vanishes" in note for note in summary["notes"]), f"and that is told: {summary['notes']}")
     missing = folder / "missing.json"
     missing.write_text(json.dumps({"name": "missing", "engine": "missing", "programs": ["/nowhere/js"], "arguments": ["{script}"]}))
