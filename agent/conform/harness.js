@@ -1,7 +1,7 @@
 // Behind makers.js and describe.js. Runs cases in any engine and prints what each did, one line per case. ES5 only, as those are.
 //
 // A line: mark TAB number TAB kind TAB flags TAB message TAB text. Kinds: "did" (text: completion and effects), "later" (something a
-// promise or callback did after the case had returned), "absent" (no such built-in), "unfit" (the case's inputs cannot be made here), "end";
+// promise or callback did after the case had returned), "absent" (no such built-in), "unfit" (the case's inputs cannot be made here), "begin", "end";
 // from hosts that outlive it also "heavy" (too many steps), "memory", "crash".
 // Flags: "L" it failed by a limit of the engine, "H" it made something huge. The message of a thrown error is nobody's vote.
 //
@@ -155,7 +155,11 @@ function kingbirdHarness(print, mark, global, host) {
       for (var i = 0; i < values.length; i++) text += (i > 0 ? ', ' : '') + describeValue(values[i], roots, false).text;
       note(state, text + ')');
     },
-    run: function (number, path, body) {
+    // `needs`: globals that the case speaks of, perhaps not before a callback of it runs.
+    run: function (number, path, body, needs) {
+      for (var i = 0; needs !== undefined && i < needs.length; i++) {
+        if (typeof global[needs[i]] === 'undefined') { line(number, 'unfit', '', ''); return; }
+      }
       var f;
       try { f = host.find(path); } catch (error) { /* Nothing there. */ }
       if (f === undefined || !host.isFunction(f)) { line(number, 'absent', '', ''); return; }
@@ -171,5 +175,9 @@ function kingbirdHarness(print, mark, global, host) {
     note: note
   };
   kingbirdMakers(K, global, K.current, note);
+  // Long enough to come out of an engine that gathers what it prints: from here on it is the cases that take time.
+  var dots = '.';
+  while (dots.length < 5000) dots += dots;
+  if (mark !== '') line(-1, 'begin', '', dots);
   return K;
 }

@@ -18,13 +18,13 @@ function kingbirdMakers(K, global, current, note) {
   K.mute = function () {
     Function.prototype.toString = function toString() { return 'function () { }'; };
   };
-  // A function that gives the results one after the other, then undefined.
+  // A function that gives the results one after the other, then undefined; made small it has neither label nor results.
   K.returns = function (label, results) {
     var next = 0;
     var state = current();
     return function () {
-      K.enter(state, label, this, arguments);
-      return next < results.length ? results[next++] : undefined;
+      K.enter(state, label === undefined ? 'f' : label, this, arguments);
+      return results !== undefined && next < results.length ? results[next++] : undefined;
     };
   };
   K.property = function (object, key, value, attributes) {

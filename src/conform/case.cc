@@ -57,6 +57,7 @@ class Writer {
         return Object(argument, indent);
       case Argument::Kind::kGlobal:
         if (argument.path.empty()) break;
+        needs_.insert(argument.path[0]);
         return emit::PathText(argument.path[0], {argument.path.begin() + 1, argument.path.end()});
       case Argument::Kind::kProperty:
         return emit::Member(ArgumentText(argument.items[0], indent), argument.keys[0]);
@@ -75,6 +76,8 @@ class Writer {
     return text;
   }
   bool ok() const { return ok_; }
+  /// Globals it speaks of; without them the case cannot be made.
+  const std::set<std::string>& needs() const { return needs_; }
 
  private:
   void Note(const Argument& argument) {
@@ -82,7 +85,17 @@ class Writer {
     for (const Argument& item : argument.items) Note(item);
   }
 
+  void NoteNeeds(const Value& value) {
+    if (value.kind == Value::Kind::kMap) needs_.insert("Map");
+    if (value.kind == Value::Kind::kSet) needs_.insert("Set");
+    if (value.kind == Value::Kind::kSymbol) needs_.insert("Symbol");
+    if (value.kind == Value::Kind::kBigInt) needs_.insert("BigInt");
+    for (const Value& item : value.items) NoteNeeds(item);
+    for (const model::Property& property : value.properties) NoteNeeds(property.value);
+  }
+
   std::string Literal(const Value& value) {
+    NoteNeeds(value);
     if (value.kind == Value::Kind::kBigInt) return fmt::format("K.bigint('{}')", value.text);
     if (value.kind == Value::Kind::kHole) return "undefined";
     // Classes and escapes of newer editions are for engines that have them: what is a syntax error elsewhere would take
@@ -159,6 +172,7 @@ class Writer {
   }
 
   std::set<int> used_;
+  std::set<std::string> needs_;
   bool ok_ = true;
 };
 
@@ -169,6 +183,14 @@ std::string Ascii(std::string_view text) {
     out += unit < 128 ? std::string(1, static_cast<char>(unit)) : fmt::format("\\u{:04x}", static_cast<unsigned>(unit));
   }
   return out;
+}
+
+std::string Statements(const model::TestCase& test, std::string_view indent, Writer& writer) {
+  std::string text = writer.Body(*test.root, std::string(indent));
+  if (test.root->result) {
+    text += fmt::format("{}return {};\n", indent, writer.ArgumentText(*test.root->result, std::string(indent)));
+  }
+  return writer.ok() ? Ascii(text) : "";
 }
 
 }  // namespace
@@ -213,18 +235,16 @@ Argument CallHarness(const std::string& name, std::vector<Argument> arguments, s
 
 std::string StatementsOf(const model::TestCase& test, std::string_view indent) {
   Writer writer(test);
-  std::string text = writer.Body(*test.root, std::string(indent));
-  if (test.root->result) {
-    text += fmt::format("{}return {};\n", indent, writer.ArgumentText(*test.root->result, std::string(indent)));
-  }
-  return writer.ok() ? Ascii(text) : "";
+  return Statements(test, indent, writer);
 }
 
 std::string CaseText(const Case& one, const BuiltIn& built_in, size_t number) {
-  const std::string body = StatementsOf(one.test);
+  Writer writer(one.test);
+  const std::string body = Statements(one.test, "  ", writer);
   if (body.empty()) return "";
-  return fmt::format("K.run({}, {}, function (K, at) {{\n  'use strict';\n{}}});\n", number,
-                     base::DumpJson(base::Json(built_in.path)), body);
+  return fmt::format("K.run({}, {}, function (K, at) {{\n  'use strict';\n{}}}{});\n", number,
+                     base::DumpJson(base::Json(built_in.path)), body,
+                     writer.needs().empty() ? "" : ", " + base::DumpJson(base::Json(writer.needs())));
 }
 
 std::string CallText(const Case& one, const BuiltIn& built_in) {

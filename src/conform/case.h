@@ -36,7 +36,7 @@ model::Argument CallHarness(const std::string& name, std::vector<model::Argument
 
 /// The statements of the case, ES5 and ASCII; "" for what cannot be said in it.
 std::string StatementsOf(const model::TestCase& test, std::string_view indent = "  ");
-/// K.run(number, path, function (K, at) {…});
+/// K.run(number, path, function (K, at) {…}, globals it needs);
 std::string CaseText(const Case& one, const BuiltIn& built_in, size_t number);
 /// The call in one line for readers: "Array.prototype.fill.call([1, 2], 7)"; falls back on the statements.
 std::string CallText(const Case& one, const BuiltIn& built_in);

@@ -21,6 +21,10 @@ constexpr int kKill = 9;
 constexpr std::string_view kMark = "@kingbird";
 /// So many deaths of one implementation in one run: the rest is not worth the time.
 constexpr int kMostDeaths = 40;
+/// A case is run alone when it has taken this part of the time it has.
+constexpr int kSuspicion = 3;
+/// Deaths that a case counts for in addition when it does not end: it takes that much longer.
+constexpr int kPatience = 3;
 
 bool SaysMemory(const std::string& text) {
   for (const char* word :
@@ -113,8 +117,10 @@ base::Status CaseRunner::RunBatch(const Implementation& implementation, Batch& b
   TRY(files.Write(folder / "cases.js", script));
   std::vector<base::Path> readable = implementation.readable;
   readable.push_back(folder);
+  // Among others it becomes a suspect soon; the verdict takes its time.
+  const auto silence = batch.numbers.size() > 1 ? settings_.silence / kSuspicion : settings_.silence;
   const auto run = RunEngine(implementation.engine, CommandFor(implementation.engine, folder / "cases.js"),
-                             settings_.sandbox, settings_.silence, readable);
+                             settings_.sandbox, silence, readable, kStartTime);
   ++counts_.processes;
   batch.last = {};
   // A program that has disappeared cannot be started: that is a death, not the end of the run.
@@ -143,16 +149,16 @@ base::Status CaseRunner::Settle(const Implementation& implementation, Batch& bat
     ++batch.deaths;
     Batch alone = batch.With({left[0]});
     TRY(RunBatch(implementation, alone, tag));
-    bool survived = alone.Left().empty();
+    const bool survived = alone.Left().empty();
     if (!survived) {
-      // Whether it lives at all; who has just answered does.
+      // Who cannot run an empty script is gone, even when it has answered a moment ago.
       Batch nothing = batch.With({});
-      const bool lives = left.size() < batch.numbers.size();
-      if (!lives) TRY(RunBatch(implementation, nothing, tag));
-      if (!lives && !nothing.ended) {
+      TRY(RunBatch(implementation, nothing, tag));
+      if (!nothing.ended) {
         batch.Give(Outcome::Kind::kLost);
         return {};
       }
+      if (alone.last.timed_out) batch.deaths += kPatience;
       alone.Give(DeathOf(alone.last));
     }
     left.erase(left.begin());

@@ -36,8 +36,20 @@ TEST(CaseText, IsAsciiAndEs5) {
   const BuiltIn built_in = *ParseBuiltIn("String.prototype.at");
   EXPECT_EQ(CaseText(one, built_in, 3),
             "K.run(3, [\"String\",\"prototype\",\"at\"], function (K, at) {\n  'use strict';\n"
-            "  K.call('\\u00e9\\u20ac', K.bigint('7'));\n});\n");
+            "  K.call('\\u00e9\\u20ac', K.bigint('7'));\n}, [\"BigInt\"]);\n");
   EXPECT_EQ(CallText(one, built_in), "String.prototype.at.call('\\u00e9\\u20ac', K.bigint('7'))");
+}
+
+// An engine without it would seem to err where only the callback cannot be run.
+TEST(CaseText, NamesWhatCallbacksNeed) {
+  auto callback = std::make_shared<model::Callback>();
+  callback->id = 5;
+  Value map;
+  map.kind = Value::Kind::kMap;
+  callback->result = Argument::Literal(map);
+  const Case one = CallOf({Argument::Array({}), Argument::Function(callback), Argument::Global({"Promise", "all"})});
+  EXPECT_NE(CaseText(one, *ParseBuiltIn("Array.prototype.map"), 0).find("}, [\"Map\",\"Promise\"]);"),
+            std::string::npos);
 }
 
 TEST(CaseText, LeavesOutWhatOtherEditionsSay) {

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cctype>
+#include <thread>
 
 #include "base/text.h"
 #include "conform/script_run.h"
@@ -97,6 +99,11 @@ Engine Assemble(const EngineProfile& profile, const EnginePlaces& places, const 
   return engine;
 }
 
+std::string Behind(const std::string& words, const std::string& text) {
+  const size_t at = text.find(words);
+  return at == std::string::npos ? text : text.substr(at + words.size());
+}
+
 // The first thing in a text that looks like a version.
 std::string VersionIn(const std::string& text) {
   for (size_t i = 0; i < text.size(); ++i) {
@@ -126,7 +133,7 @@ base::Result<Engine> FindEngine(const EngineProfile& profile, const EnginePlaces
     std::vector<std::string> command = {engine.command[0]};
     command.insert(command.end(), profile.version_arguments.begin(), profile.version_arguments.end());
     const auto told = RunEngine(engine, command, places.sandbox, kStartTime);
-    if (told.ok()) engine.version = VersionIn(told->out + told->err);
+    if (told.ok()) engine.version = VersionIn(Behind(profile.version_after, told->out + told->err));
   }
   ASSIGN_OR_RETURN(const base::TempFolder folder, base::TempFolder::Make("kingbird-engine"));
   ASSIGN_OR_RETURN(const std::string harness, ReadHarness(files, places.agent));
@@ -146,10 +153,14 @@ base::Result<std::vector<EngineStatus>> LookForEngines(const std::vector<Path>& 
   // The first of a family speaks for it: the user's own before what was got in addition.
   std::stable_partition(profiles.begin(), profiles.end(), [](const EngineProfile& one) { return !one.optional; });
   std::vector<EngineStatus> all;
-  for (EngineProfile& profile : profiles) {
-    base::Result<Engine> engine = FindEngine(profile, places, files);
-    all.push_back({std::move(profile), std::move(engine)});
-  }
+  for (EngineProfile& profile : profiles) all.push_back({std::move(profile), base::NotFoundError("not looked for")});
+  std::atomic<size_t> next{0};
+  const auto work = [&] {
+    for (size_t i = next++; i < all.size(); i = next++) all[i].engine = FindEngine(all[i].profile, places, files);
+  };
+  std::vector<std::thread> threads;
+  for (unsigned i = 0; i < std::max(1U, std::thread::hardware_concurrency()); ++i) threads.emplace_back(work);
+  for (std::thread& thread : threads) thread.join();
   return all;
 }
 

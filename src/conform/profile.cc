@@ -92,6 +92,7 @@ base::Status ReadLaunch(Reader& reader, const std::string& where, EngineProfile&
   if (const Json* version = reader.Object("version")) {
     Reader part(*version, where);
     profile.version_arguments = part.Texts("arguments");
+    profile.version_after = part.Text("after");
     TRY(part.Verdict());
   }
   if (reader.Has("print")) profile.print = reader.Text("print");

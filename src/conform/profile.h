@@ -34,6 +34,7 @@ struct EngineProfile {
   std::string driver;                  ///< A file of agent/conform that starts it.
   std::vector<std::string> arguments;  ///< {script}, {program}, {driver} are replaced.
   std::vector<std::string> version_arguments;
+  std::string version_after;                       ///< What it prints before its version, when that is not the first.
   std::string print = "print";                     ///< An expression: the function that prints a line.
   std::map<std::string, std::string> environment;  ///< What it needs besides the sandbox's own.
   std::vector<base::Path> readable;                ///< Files and folders it needs besides itself and the system's.

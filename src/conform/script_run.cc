@@ -15,7 +15,8 @@ constexpr size_t kMostComplaint = 120;
 
 base::Result<runtime::ScriptResult> RunEngine(const Engine& engine, const std::vector<std::string>& command,
                                               runtime::SandboxKind sandbox, std::chrono::milliseconds silence,
-                                              const std::vector<base::Path>& readable) {
+                                              const std::vector<base::Path>& readable,
+                                              std::chrono::milliseconds start) {
   runtime::ScriptConfig config;
   config.node = command[0];
   config.arguments.assign(command.begin() + 1, command.end());
@@ -27,6 +28,7 @@ base::Result<runtime::ScriptResult> RunEngine(const Engine& engine, const std::v
   config.system_calls = engine.profile.system_calls;
   config.time_limit = std::chrono::minutes(10);
   config.silence = silence;
+  config.start = start;
   return runtime::RunScript(config);
 }
 

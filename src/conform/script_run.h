@@ -14,10 +14,12 @@ namespace kingbird::conform {
 /// For starting an engine on a loaded machine.
 inline constexpr std::chrono::milliseconds kStartTime{20000};
 
-/// Runs a command of the engine; it ends when it has said nothing for `silence` (nothing: only after kStartTime).
+/// Runs a command of the engine; it ends when it has said nothing for `silence`, or nothing at all for `start` (0: the
+/// same).
 base::Result<runtime::ScriptResult> RunEngine(const Engine& engine, const std::vector<std::string>& command,
                                               runtime::SandboxKind sandbox, std::chrono::milliseconds silence,
-                                              const std::vector<base::Path>& readable = {});
+                                              const std::vector<base::Path>& readable = {},
+                                              std::chrono::milliseconds start = {});
 
 /// What stands before the cases: the files of agent/conform that define the harness.
 base::Result<std::string> ReadHarness(const base::FileSystem& files, const base::Path& agent);

@@ -96,7 +96,20 @@ std::string Release(const RunReport& report) {
       report.diff.differing_tests, report.executed, report.diff.flaky_dropped);
 }
 
-// Built-ins down, implementations across; in a cell how often it agreed and how often it did not.
+// How often somebody agreed, and what else was; who abstains says nothing. All of it when it is pointed at.
+std::string VoteCell(const base::Json& votes) {
+  std::string all, shown;
+  for (const auto& [word, count] : votes.items()) {
+    const std::string text = fmt::format("{} {}", count.get<int64_t>(), Escape(word));
+    all += (all.empty() ? "" : ", ") + text;
+    if (word == "agree" || word == "abstain") continue;
+    shown += word == "dissent" ? "<br><b>" + text + "</b>" : "<br>" + text;
+  }
+  const int64_t agree = votes.value("agree", int64_t{0});
+  return fmt::format("<td title=\"{}\">{}{}</td>", all, agree > 0 ? std::to_string(agree) : "–", shown);
+}
+
+// Built-ins down, implementations across.
 std::string VoteMatrix(const RunReport& report) {
   const base::Json built_ins =
       report.conform.is_object() ? report.conform.value("builtins", base::Json::array()) : base::Json::array();
@@ -104,7 +117,8 @@ std::string VoteMatrix(const RunReport& report) {
   for (const base::Json& one : built_ins) {
     for (const auto& [name, votes] : one["votes"].items()) names.insert(name);
   }
-  std::string body = "<table><tr><th>built-in</th><th>cases</th><th>agree</th><th>review</th>";
+  std::string body =
+      "<div style=\"overflow-x: auto\"><table><tr><th>built-in</th><th>cases</th><th>agree</th><th>review</th>";
   for (const std::string& name : names) body += fmt::format("<th>{}</th>", Escape(name));
   body += "</tr>";
   for (const base::Json& one : built_ins) {
@@ -112,16 +126,10 @@ std::string VoteMatrix(const RunReport& report) {
         "<tr><td><a href=\"https://tc39.es/ecma262/#{}\"><code>{}</code></a></td><td>{}</td><td>{}</td><td>{}</td>",
         Escape(one.value("section", "")), Escape(one.value("name", "")), one.value("cases", 0), one.value("agree", 0),
         one.value("review", 0));
-    for (const std::string& name : names) {
-      std::string cell;
-      const base::Json votes = one["votes"].value(name, base::Json::object());
-      for (const auto& [word, count] : votes.items())
-        cell += fmt::format("{}{} {}", cell.empty() ? "" : ", ", count.get<int64_t>(), Escape(word));
-      body += fmt::format("<td>{}</td>", cell);
-    }
+    for (const std::string& name : names) body += VoteCell(one["votes"].value(name, base::Json::object()));
     body += "</tr>";
   }
-  return Section("votes", "Vote matrix", built_ins.size(), body + "</table>", "Nothing was voted on.");
+  return Section("votes", "Vote matrix", built_ins.size(), body + "</table></div>", "Nothing was voted on.");
 }
 
 std::string Bugs(const RunReport& report) {

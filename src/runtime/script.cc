@@ -96,7 +96,9 @@ base::Result<ScriptResult> RunScript(const ScriptConfig& config) {
   const auto deadline = std::chrono::steady_clock::now() + config.time_limit;
   auto heard = std::chrono::steady_clock::now();
   while (out.read >= 0 || err.read >= 0) {
-    const auto until = config.silence.count() > 0 ? std::min(deadline, heard + config.silence) : deadline;
+    const bool begun = !out.text.empty() || !err.text.empty() || config.start.count() == 0;
+    const auto silence = begun ? config.silence : std::max(config.start, config.silence);
+    const auto until = config.silence.count() > 0 ? std::min(deadline, heard + silence) : deadline;
     const auto own = std::chrono::duration_cast<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());
     const auto left = base::LeftOf(config.deadline, own);
     if (left.count() <= 0) {

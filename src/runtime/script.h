@@ -21,6 +21,8 @@ struct ScriptConfig {
   std::chrono::milliseconds time_limit{60000};
   /// It has printed nothing for so long: it is stopped as if the time limit had come. 0: it may be silent.
   std::chrono::milliseconds silence{0};
+  /// Instead of `silence` until it prints for the first time. 0: the same.
+  std::chrono::milliseconds start{0};
   std::vector<std::string> system_calls;           ///< Allowed besides the usual ones, unless no sandboxed program may.
   const base::Deadline* deadline = nullptr;        ///< Of the run; none: the time limit alone.
   std::map<std::string, std::string> environment;  ///< Beside a plain one, which it may change.

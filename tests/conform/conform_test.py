@@ -4,6 +4,7 @@ so that nothing has to be installed."""
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -76,7 +77,7 @@ def families(folder):
 def bad_engines(folder):
     """Crash, hang, babble, rave, vanish: reported, the run goes on, no vote is invented."""
     engines = profile(folder, "one", "honest") + profile(folder, "two", "honest")
-    for manner in ["crashes", "hangs", "babbles", "raves", "vanishes"]:
+    for manner in ["crashes", "hangs", "sticks", "babbles", "raves", "vanishes"]:
         engines += profile(folder, manner, manner)
     run, summary = kingbird(folder, "conform", "Math.min", "--tests", "25", "--seed", "2", "--test-deadline", "300ms", *engines)
     votes = summary["builtins"][0]["votes"]
@@ -87,12 +88,30 @@ def bad_engines(folder):
     check(votes["crashes"].get("agree", 0) > 0, f"the cases beside the crash are heard: {votes['crashes']}")
     check(set(votes["vanishes"]) == {"lost"} and set(votes["raves"]) == {"lost"}, f"who is gone has no vote: {votes}")
     check(votes["babbles"].get("dissent", 0) == 0 and votes["babbles"].get("agree", 0) > 0, f"garbage is not heard: {votes['babbles']}")
-    check(votes["hangs"].get("dissent", 0) == 0, f"silence is no dissent: {votes['hangs']}")
+    check(votes["hangs"].get("dissent", 0) == 0 and votes["hangs"]["agree"] > 0, f"silence between answers is no dissent: {votes['hangs']}")
+    check(votes["sticks"].get("dissent", 0) == 0 and votes["sticks"]["fail"] > 0, f"cases that do not end are no dissent either: {votes['sticks']}")
+    check(next(one for one in summary["implementations"] if one["name"] == "sticks")["timeouts"] == votes["sticks"]["fail"], "but they are told")
     check(any("vanishes" in note for note in summary["notes"]), f"and that is told: {summary['notes']}")
     missing = folder / "missing.json"
     missing.write_text(json.dumps({"name": "missing", "engine": "missing", "programs": ["/nowhere/js"], "arguments": ["{script}"]}))
     run = kingbird(folder, "doctor", "--engines", "--engine", str(missing))[0]
     check("missing" in run.stdout and "not here" in run.stdout and run.returncode == 3, f"doctor lists what is not there: {run.returncode}")
+
+
+def disappearing(folder):
+    """The program of an engine is deleted after its first answers. Without a sandbox, in which no engine can delete anything."""
+    program = folder / "leaves"
+    program.write_text(f'#!/bin/sh\nexec "{shutil.which("node")}" "{FAKE}" leaves "$1" "$0"\n')
+    program.chmod(0o755)
+    file = folder / "leaves.json"
+    file.write_text(json.dumps({"name": "leaves", "engine": "leaves", "programs": [str(program)], "arguments": ["{script}"]}))
+    run, summary = kingbird(folder, "conform", "Math.min", "--tests", "25", "--seed", "2", "--sandbox", "none", "--engine", str(file),
+                            *profile(folder, "one", "honest"), *profile(folder, "two", "honest"))
+    votes = summary["builtins"][0]["votes"]["leaves"]
+    check(not program.exists() and run.returncode == 0, f"it disappears, the run goes on: {run.returncode} {run.stderr}")
+    check(votes["lost"] >= 15 and votes.get("dissent", 0) == 0 and votes.get("agree", 0) + votes.get("abstain", 0) >= 3,
+          f"what it said counts, nothing else is said in its name: {votes}")
+    check(any("leaves was lost" in note for note in summary["notes"]), f"that is told: {summary['notes']}")
 
 
 def candidates(folder):
@@ -122,7 +141,7 @@ def mistakes(folder):
 
 
 def main():
-    for test in [votes, families, bad_engines, candidates]:
+    for test in [votes, families, bad_engines, disappearing, candidates]:
         with tempfile.TemporaryDirectory(prefix="kingbird-conform-") as name:
             test(pathlib.Path(name))
     with tempfile.TemporaryDirectory(prefix="kingbird-conform-") as name:
