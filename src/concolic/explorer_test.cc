@@ -157,15 +157,16 @@ TEST(Explorer, NothingIsTriedForWhatOnlyErrorsReach) {
 }
 
 TEST(Explorer, TypeAwareSearchesTakeMissingElementsForWrongTypes) {
-  const auto function = [](FakeCall& call) {  // if (a[0] + a[1] + a[2] > 3) A; what is not there is asked for as the agent does
-    const Sym array = call.Argument(0);
-    Sym sum = FakeCall::Number(0);
-    for (double index : {0, 1, 2}) {
-      const Sym inside = call.Binary(1, Op::kGt, call.Length(1, array), FakeCall::Number(index));
-      if (call.If(1, inside)) sum = call.Binary(2, Op::kAdd, sum, call.At(1, array, FakeCall::Number(index)));
-    }
-    if (call.If(4, call.Binary(3, Op::kGt, sum, FakeCall::Number(3)))) call.Cover(1);
-  };
+  const auto function =
+      [](FakeCall& call) {  // if (a[0] + a[1] + a[2] > 3) A; what is not there is asked for as the agent does
+        const Sym array = call.Argument(0);
+        Sym sum = FakeCall::Number(0);
+        for (double index : {0, 1, 2}) {
+          const Sym inside = call.Binary(1, Op::kGt, call.Length(1, array), FakeCall::Number(index));
+          if (call.If(1, inside)) sum = call.Binary(2, Op::kAdd, sum, call.At(1, array, FakeCall::Number(index)));
+        }
+        if (call.If(4, call.Binary(3, Op::kGt, sum, FakeCall::Number(3)))) call.Cover(1);
+      };
   for (const char* name : {"ta-dfs", "ta-bfs"}) {
     const Exploration exploration = ExploreWith(name, function, {.counters = {1}});
     EXPECT_EQ(exploration.covered, 1u) << name;

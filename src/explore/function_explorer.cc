@@ -127,7 +127,8 @@ const std::vector<concolic::Assignment>* FunctionExplorer::EntriesOf(uint32_t si
       std::ranges::find_if(subject_.functions, [&](const auto& each) { return each.found && each.place.site == site; });
   const auto index = static_cast<size_t>(at - subject_.functions.begin());
   const bool waits = std::ranges::find(waiting_, index) != waiting_.end();
-  if (at == subject_.functions.end() || waits || waiting_.size() > static_cast<size_t>(env_.config.levels)) return nullptr;
+  if (at == subject_.functions.end() || waits || waiting_.size() > static_cast<size_t>(env_.config.levels))
+    return nullptr;
   const auto explored = Explore(index);
   std::vector<concolic::Assignment>& entries = entries_[site];
   if (!explored.ok()) return &entries;

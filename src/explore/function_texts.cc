@@ -9,8 +9,7 @@
 namespace kingbird::explore {
 
 FunctionTexts::FunctionTexts(const base::FileSystem& files, base::Path root,
-                             const std::vector<ExplorableFunction>& functions,
-                             const SiteIndex& sites, bool stub)
+                             const std::vector<ExplorableFunction>& functions, const SiteIndex& sites, bool stub)
     : files_(files), root_(std::move(root)), sites_(sites), stub_(stub) {
   for (const ExplorableFunction& function : functions)
     stand_ins_[function.name.substr(function.name.rfind('.') + 1)].push_back(function.stand_in);

@@ -43,7 +43,7 @@ class FunctionTexts {
   bool stub_;
   std::map<std::string, std::vector<std::string>> stand_ins_;  ///< By last name.
   std::mutex mutex_;
-  std::map<std::string, std::unique_ptr<File>> read_;  ///< Null: not readable.
+  std::map<std::string, std::unique_ptr<File>> read_;                        ///< Null: not readable.
   std::map<std::pair<uint32_t, bool>, std::vector<syntax::Range>> skipped_;  ///< By decision.
 };
 

@@ -49,8 +49,8 @@ class WorkerPool : public Executor {
   base::Result<std::vector<base::Json>> Ask(std::span<const base::Json> questions,
                                             std::chrono::milliseconds deadline) override;
 
-  /// Its zygotes as executors of their own, after waiting for all of them: each may be used by a thread of its own while
-  /// the pool itself is left alone. They refer to the pool.
+  /// Its zygotes as executors of their own, after waiting for all of them: each may be used by a thread of its own
+  /// while the pool itself is left alone. They refer to the pool.
   base::Result<std::vector<std::unique_ptr<Executor>>> Lanes();
 
   SandboxKind sandbox() const { return config_.sandbox; }

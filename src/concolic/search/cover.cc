@@ -182,8 +182,8 @@ std::vector<size_t> Cover::Also(const Progress& progress, const SeenRun& run, si
   }
   std::vector<size_t> also;
   for (size_t i : open | std::views::reverse) {
-    const bool ends = std::ranges::any_of(
-        also, [&](size_t later) { return progress.LeavesOut(constraints[i], constraints[later]); });
+    const bool ends =
+        std::ranges::any_of(also, [&](size_t later) { return progress.LeavesOut(constraints[i], constraints[later]); });
     if (!ends) also.insert(also.begin(), i);
   }
   return also;

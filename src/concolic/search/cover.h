@@ -12,8 +12,8 @@
 //
 // Branches behind the one that is flipped are flipped in the same input where nobody has taken them so, inputs of
 // their own decide them and no flip before leaves them out, as far as the text tells. Of the directions not taken the
-// one goes first that takes most others with it. It ends when none applies. Types that are known are kept from run to run, and resolved
-// together with a branch.
+// one goes first that takes most others with it. It ends when none applies. Types that are known are kept from run to
+// run, and resolved together with a branch.
 #pragma once
 
 #include <map>

@@ -14,7 +14,8 @@ void TypeAware::Absorb(const std::shared_ptr<const SeenRun>& run, const Progress
       prefix = Extend(prefix, constraint.label, constraint.held);
       uses = Extend(uses, constraint.label, constraint.held);
       taken_.insert(prefix);
-    } else if ((constraint.Unresolved() || constraint.IsMissing()) && !given_up_.contains(Extend(prefix, constraint.label, false))) {
+    } else if ((constraint.Unresolved() || constraint.IsMissing()) &&
+               !given_up_.contains(Extend(prefix, constraint.label, false))) {
       uses = Extend(uses, constraint.label, false);
       resolve.constraints.push_back(i);
     }
@@ -86,8 +87,7 @@ void TypeAware::Tell(const Flip& flip, Outcome outcome) {
   }
   uint64_t prefix = 0;
   for (const Constraint& constraint : flip.run->constraints) {
-    if (constraint.Unresolved() || constraint.IsMissing())
-      given_up_.insert(Extend(prefix, constraint.label, false));
+    if (constraint.Unresolved() || constraint.IsMissing()) given_up_.insert(Extend(prefix, constraint.label, false));
     if (constraint.IsDecision()) prefix = Extend(prefix, constraint.label, constraint.held);
   }
   ListBranches(flip.run);
