@@ -56,11 +56,12 @@ class Explorer {
         proposer_(solver, options.clock == nullptr ? clock_ : *options.clock, options.proposal) {
     result_.name = std::move(name);
     result_.strategy = strategy_->name();
-    progress_.missing.insert(options.counters.begin(), options.counters.end());
+    for (uint32_t counter : options.counters) Want(counter);
     progress_.hints_by_name = options.hints;
     progress_.shapes = options.shapes;
     progress_.counters_known = !options.counters.empty();
-    result_.counters = progress_.missing.size();
+    progress_.detours = options.detours;
+    result_.counters = options.counters.size();
     for (size_t i = 0; i < options.callees.size(); ++i) {
       for (uint32_t counter : options.callees[i]) callee_of_.emplace(counter, i);
     }
@@ -152,10 +153,14 @@ class Explorer {
     strategy_->Absorb(seen, progress_);
   }
 
+  void Want(uint32_t counter) {
+    if (!options_.by_errors.contains(counter)) progress_.missing.insert(counter);
+  }
+
   void Enter(size_t callee) {
     if (!entered_.insert(callee).second) return;
     for (uint32_t counter : options_.callees[callee]) {
-      if (!progress_.hits.contains(counter)) progress_.missing.insert(counter);
+      if (!progress_.hits.contains(counter)) Want(counter);
     }
   }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "base/result.h"
 #include "concolic/exploration.h"
 #include "concolic/runner.h"
+#include "concolic/search/strategy.h"
 #include "concolic/solver.h"
 #include "concolic/unify.h"
 
@@ -27,6 +29,9 @@ struct ExploreOptions {
   std::vector<uint32_t> counters;  ///< Coverage counters of the function; empty: not known.
   /// Those of other functions, each to be covered as well once a run has entered it.
   std::vector<std::vector<uint32_t>> callees;
+  /// Of all counters those that errors lead to, not decisions: nothing is tried for their sake.
+  std::set<uint32_t> by_errors;
+  Detours detours;                       ///< What the text tells of where decisions lead.
   std::map<std::string, TypeSet> hints;  ///< Property name → types its uses in the text suggest (text_hints.h).
   Shapes shapes;                         ///< What the function's text expects (text_shape.h).
   ProposalLimits proposal;

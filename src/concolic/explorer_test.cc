@@ -111,8 +111,10 @@ TEST(Explorer, TypeTestsAreBranches) {
 TEST(Explorer, LoopsEndAtTheirLimit) {
   EXPECT_THAT(Rows(ExploreWith("ta-dfs", CountTo, {.loop_limit = 3}), 1), ElementsAre("⊥", "0", "1", "2", "3"));
   EXPECT_THAT(Rows(ExploreWith("ta-dfs", CountTo, {.loop_limit = 1}), 1), ElementsAre("⊥", "0", "1"));
-  // One round goes both ways.
-  EXPECT_THAT(Rows(ExploreWith("cover", CountTo, {.counters = {1, 2}}), 1), ElementsAre("⊥", "1"));
+  // One round goes both ways; the path without one ends well, too, and is in the preconditions.
+  const Exploration cover = ExploreWith("cover", CountTo, {.counters = {1, 2}});
+  EXPECT_THAT(Rows(cover, 1), ElementsAre("⊥", "1", "0"));
+  EXPECT_THAT(cover.preconditions.entries(), SizeIs(2));
 }
 
 TEST(Explorer, CoverCombinesDecisionsWhileCountersAreMissing) {
@@ -123,6 +125,53 @@ TEST(Explorer, CoverCombinesDecisionsWhileCountersAreMissing) {
   const Exploration exploration = ExploreWith("cover", function, {.counters = {1}});
   EXPECT_EQ(exploration.covered, 1u);
   EXPECT_LE(exploration.inputs.size(), 4u);
+}
+
+/// if (a) return A; if (b) B; if (c) C
+void Detour(FakeCall& call) {
+  if (call.If(1, call.Argument(0))) return call.Cover(1);
+  if (call.If(2, call.Argument(1))) call.Cover(2);
+  if (call.If(3, call.Argument(2))) call.Cover(3);
+}
+
+TEST(Explorer, FlipsThatLeaveOutOthersAreMadeByThemselves) {
+  const Detours detours = [](uint32_t site, bool direction, uint32_t other) {
+    return site == 1 && direction && other > 1;
+  };
+  // Nothing at first, then b and c together, then a alone.
+  EXPECT_THAT(ExploreWith("cover", Detour, {.counters = {1, 2, 3}, .detours = detours}).inputs, SizeIs(3));
+  EXPECT_GT(ExploreWith("cover", Detour, {.counters = {1, 2, 3}}).inputs.size(), 3u) << "nobody knows of the return";
+}
+
+TEST(Explorer, NothingIsTriedForWhatOnlyErrorsReach) {
+  const auto function = [](FakeCall& call) {
+    call.If(1, call.Argument(0));
+    call.If(2, call.Argument(1));
+    call.If(3, call.Argument(2));
+  };
+  const size_t sought = ExploreWith("cover", function, {.counters = {7}}).inputs.size();
+  const Exploration exploration = ExploreWith("cover", function, {.counters = {7}, .by_errors = {7}});
+  EXPECT_LT(exploration.inputs.size(), sought);
+  EXPECT_EQ(exploration.counters, 1u) << "it counts all the same";
+  EXPECT_EQ(exploration.covered, 0u);
+}
+
+TEST(Explorer, TypeAwareSearchesTakeMissingElementsForWrongTypes) {
+  const auto function =
+      [](FakeCall& call) {  // if (a[0] + a[1] + a[2] > 3) A; what is not there is asked for as the agent does
+        const Sym array = call.Argument(0);
+        Sym sum = FakeCall::Number(0);
+        for (double index : {0, 1, 2}) {
+          const Sym inside = call.Binary(1, Op::kGt, call.Length(1, array), FakeCall::Number(index));
+          if (call.If(1, inside)) sum = call.Binary(2, Op::kAdd, sum, call.At(1, array, FakeCall::Number(index)));
+        }
+        if (call.If(4, call.Binary(3, Op::kGt, sum, FakeCall::Number(3)))) call.Cover(1);
+      };
+  for (const char* name : {"ta-dfs", "ta-bfs"}) {
+    const Exploration exploration = ExploreWith(name, function, {.counters = {1}});
+    EXPECT_EQ(exploration.covered, 1u) << name;
+    EXPECT_LE(exploration.inputs.size(), 6u) << name;
+  }
 }
 
 TEST(Explorer, AnIndexIsTypedBeforeItsArray) {

@@ -18,6 +18,17 @@ TypeSet ParentTypes(Symbol::Step step) {
   return {Type::kObject, Type::kArray, Type::kFunction};
 }
 
+constexpr TypeSet kWithParts = {Type::kObject, Type::kArray, Type::kFunction};
+
+/// The symbol, or what it is a part of, is one of them.
+bool LiesIn(const std::set<SymbolId>& symbols, const Path& path, SymbolId symbol) {
+  while (HasParent(path.symbols[symbol])) {
+    symbol = path.symbols[symbol].parent;
+    if (symbols.contains(symbol)) return true;
+  }
+  return false;
+}
+
 class Planner {
  public:
   Planner(const Flip& flip, const Progress& progress)
@@ -25,22 +36,47 @@ class Planner {
 
   FlipPlan Make() {
     const Constraint& target = run_.constraints[limit_];
-    plan_.branch = target.IsBranch();
-    for (size_t i = 0; i < limit_; ++i) TakeBefore(run_.constraints[i]);
-    if (plan_.branch) {
-      plan_.literals.push_back({.node = target.node, .wanted_truth = !target.held});
-      for (SymbolId symbol : SymbolsOf(run_.path.expressions, target.node)) Need(symbol);
+    plan_.branch = target.IsBranch() && flip_.constraints.size() == 1;
+    FindMoot();
+    for (size_t i = 0; i < limit_; ++i) {
+      if (IsFlipped(i) && run_.constraints[i].IsBranch()) {
+        TakeFlipped(run_.constraints[i]);
+      } else {
+        TakeBefore(run_.constraints[i]);
+      }
     }
+    if (target.IsBranch()) TakeFlipped(target);
     AllowForParts();
     MustChange();
     if (plan_.branch) MayChange(target);
-    plan_.hopeless = !plan_.branch && plan_.variables.empty();
+    const auto is_branch = [&](size_t i) { return run_.constraints[i].IsBranch(); };
+    plan_.hopeless = plan_.variables.empty() && std::ranges::none_of(flip_.constraints, is_branch);
     plan_.complete = IsComplete();
     return std::move(plan_);
   }
 
  private:
+  bool IsFlipped(size_t i) const { return std::ranges::binary_search(flip_.constraints, i); }
+
+  void TakeFlipped(const Constraint& constraint) {
+    if (IsMoot(plan_, run_, constraint)) return;
+    plan_.literals.push_back({.node = constraint.node, .wanted_truth = !constraint.held});
+    for (SymbolId symbol : SymbolsOf(run_.path.expressions, constraint.node)) Need(symbol);
+  }
+
+  /// `t.indexOf` takes a list for a text, `t.charAt` then fails: the text has no elements and no length to keep.
+  void FindMoot() {
+    if (flip_.exact) return;
+    for (size_t i : flip_.constraints) {
+      const Constraint& constraint = run_.constraints[i];
+      if (constraint.IsBranch() || constraint.held) continue;
+      const bool has_parts = kWithParts.Has(run_.types[constraint.symbol]);
+      if (has_parts && Both(Serving(constraint.symbol), kWithParts).empty()) plan_.moot.insert(constraint.symbol);
+    }
+  }
+
   void TakeBefore(const Constraint& constraint) {
+    if (IsMoot(plan_, run_, constraint)) return;
     if (!constraint.IsBranch()) {
       Need(constraint.symbol);
       if (constraint.truth_test && !flip_.exact) return;
@@ -108,7 +144,7 @@ class Planner {
 
   void Retype(const Constraint& constraint) {
     const SymbolId symbol = constraint.symbol;
-    if (IsVariable(symbol)) return;
+    if (IsVariable(symbol) || LiesIn(plan_.moot, run_.path, symbol)) return;
     Need(symbol);
     Variable variable{.symbol = symbol};
     if (constraint.held) {
@@ -193,6 +229,15 @@ class Planner {
 };
 
 }  // namespace
+
+bool IsMoot(const FlipPlan& plan, const SeenRun& run, const Constraint& constraint) {
+  if (plan.moot.empty()) return false;
+  const auto gone = [&](SymbolId symbol) {
+    return LiesIn(plan.moot, run.path, symbol) || (constraint.IsBranch() && plan.moot.contains(symbol));
+  };
+  if (!constraint.IsBranch()) return gone(constraint.symbol);
+  return std::ranges::any_of(SymbolsOf(run.path.expressions, constraint.node), gone);
+}
 
 bool HasParent(const Symbol& symbol) { return symbol.step >= Symbol::Step::kProperty; }
 

@@ -23,11 +23,16 @@ struct FlipPlan {
   std::set<SymbolId> needed;  ///< Read on the way to the flip; parents included.
   /// Two changed types at a time reach every choice, and no other symbol's type matters: "unsat" is a proof.
   bool complete = false;
-  bool branch = false;    ///< A branch is flipped.
+  /// Inputs whose parts went with a type that no longer serves: decisions that depended on them are made anew.
+  std::set<SymbolId> moot;
+  bool branch = false;    ///< A branch is flipped, and nothing else.
   bool hopeless = false;  ///< No other type is left for what was to get one.
 };
 
 FlipPlan MakePlan(const Flip& flip, const Progress& progress);
+
+/// What the plan says of a decision of the run depends on parts that are gone.
+bool IsMoot(const FlipPlan& plan, const SeenRun& run, const Constraint& constraint);
 
 /// It is a part of another input.
 bool HasParent(const Symbol& symbol);

@@ -86,12 +86,14 @@ void Expect(const Flip& flip, const FlipPlan& plan, Proposal& proposal) {
   for (size_t i = 0; i < flip.constraints.back(); ++i) {
     const Constraint& constraint = run.constraints[i];
     const bool must = constraint.well_typed && (flip.exact || !constraint.IsAspect());
-    if (constraint.IsBranch() && must) proposal.branches.emplace_back(constraint.site, constraint.held);
+    if (!constraint.IsBranch() || !must || IsMoot(plan, run, constraint)) continue;
+    const bool flipped = std::ranges::binary_search(flip.constraints, i);
+    proposal.branches.emplace_back(constraint.site, constraint.held != flipped);
   }
   for (size_t i : flip.constraints) {
     const Constraint& constraint = run.constraints[i];
-    if (plan.branch) {
-      proposal.branches.emplace_back(constraint.site, !constraint.held);
+    if (constraint.IsBranch()) {
+      if (i == flip.constraints.back()) proposal.branches.emplace_back(constraint.site, !constraint.held);
     } else {
       proposal.uses.emplace_back(constraint.label, !constraint.held);
     }

@@ -70,16 +70,19 @@ std::vector<Constraint> ConstraintsOf(const SeenRun& run, size_t per_site) {
   std::vector<Constraint> constraints;
   std::map<uint32_t, size_t> at_site;
   std::set<std::pair<SymbolId, uint16_t>> uses;
+  std::set<uint32_t> read;  // Places that use an array: what they decide is whether the element is there.
   for (size_t i = 0; i < path.events.size(); ++i) {
     const Event& event = path.events[i];
     Constraint constraint{.kind = event.kind, .event = i, .site = event.site, .node = event.node, .held = event.held};
     if (constraint.IsBranch()) {
       constraint.well_typed = well_typed[event.node];
       constraint.label = Mix(kOffset, event.site);
+      constraint.bounds = read.contains(event.site);
       const std::optional<Constraint> test = i < path.own ? std::nullopt : TruthTest(run, constraint);
       if (test && uses.emplace(test->symbol, test->wanted.bits()).second) constraints.push_back(*test);
     } else {
       const Node& node = path.expressions[event.node];
+      if (event.wanted.Has(Type::kArray)) read.insert(event.site);
       if (node.op != Op::kInput || !uses.emplace(node.symbol, event.wanted.bits()).second) continue;
       constraint.wanted = event.wanted;
       constraint.symbol = node.symbol;

@@ -28,6 +28,9 @@ struct Constraint {
   bool well_typed =
       true;  ///< kBranch: false when a type decided it, not a value; then it is no constraint of the paper's.
   bool truth_test = false;  ///< kType: "is it anything at all", before a branch on the bare input; see ConstraintsOf.
+  /// kBranch: no decision of the program but whether an element that was read is there. To type-aware strategies a
+  /// missing one is like a property with a wrong type.
+  bool bounds = false;
   /// Beyond the limit for its site, or of a function around the explored one: kept as what led on, never flipped.
   bool discarded = false;
   bool left_to_callee = false;  ///< Discarded for that reason alone.
@@ -36,6 +39,10 @@ struct Constraint {
 
   bool IsBranch() const { return kind == Event::Kind::kBranch; }
   bool IsAspect() const { return site >= kAspects; }
+  /// A decision that type-aware strategies take both ways.
+  bool IsDecision() const { return IsBranch() && well_typed && !bounds; }
+  /// An element that was read and is not there.
+  bool IsMissing() const { return IsBranch() && bounds && !held && !discarded; }
   /// A use of an input that has not the type the use is meant for.
   bool Unresolved() const { return kind == Event::Kind::kType && !held && !truth_test && !discarded; }
 };

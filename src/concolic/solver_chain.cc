@@ -17,6 +17,24 @@ constexpr uint64_t kManyQuestions = 3;
 
 }  // namespace
 
+void SolverStatistics::Add(const SolverStatistics& more) {
+  queries += more.queries;
+  sat += more.sat;
+  unsat += more.unsat;
+  unknown += more.unknown;
+  guesses += more.guesses;
+  invalid += more.invalid;
+  time_s += more.time_s;
+  for (const auto& [name, engine] : more.by_solver) {
+    Engine& sum = by_solver[name];
+    sum.answers += engine.answers;
+    sum.time_s += engine.time_s;
+    sum.broken += engine.broken;
+    sum.silent += engine.silent;
+    sum.wrong += engine.wrong;
+  }
+}
+
 std::string Troubles(const SolverStatistics& statistics) {
   std::vector<std::string> lines;
   for (const auto& [name, engine] : statistics.by_solver) {

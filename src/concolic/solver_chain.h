@@ -32,6 +32,8 @@ struct SolverStatistics {
   uint64_t invalid = 0;  ///< Models that failed the check: an engine's answer that was not used.
   double time_s = 0;
   std::map<std::string, Engine> by_solver;
+
+  void Add(const SolverStatistics& more);
 };
 
 /// "z3 broke down on 3 questions": what went wrong with engines, for the user; "" where nothing is worth telling (an

@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 
 #include "base/text.h"
-#include "concolic/solver_chain.h"
 #include "explore/explanation.h"
 #include "explore/explored_text.h"
-#include "explore/function_explorer.h"
+#include "explore/families.h"
 #include "explore/functions.h"
 #include "explore/hand_over.h"
 #include "explore/precondition_book.h"
@@ -32,30 +32,11 @@ base::Error NoSuchFunction(const std::string& member, const std::vector<Explorab
   return base::NotFoundError(fmt::format("there is no function {}", member), advice);
 }
 
-concolic::SolverOptions SolversOf(const env::Env& env, concolic::SolverStatistics& statistics) {
-  concolic::SolverOptions options;
-  options.statistics = &statistics;
-  if (env.config.solvers == "none") options.engines.clear();
-  if (env.config.solvers != "none" && env.config.solvers != "both") options.engines = {env.config.solvers};
-  return options;
-}
-
-/// What ran out of time shares the time that is left.
-base::Status GoOn(FunctionExplorer& explorer, const std::vector<size_t>& wanted, syntax::CoverageMap& covered,
-                  std::vector<ExploredFunction>& functions) {
-  std::vector<size_t> open;
-  for (size_t i = 0; i < functions.size(); ++i) {
-    const bool whole = functions[i].exploration.exhausted || functions[i].recalled || !functions[i].found;
-    const bool all = functions[i].coverage.branches.covered == functions[i].coverage.branches.total;
-    if (!whole && !all) open.push_back(i);
-  }
-  for (size_t i = 0; i < open.size() && !explorer.MustEnd(); ++i) {
-    explorer.Give(1.0 / static_cast<double>(open.size() - i));
-    ASSIGN_OR_RETURN(ExploredFunction further, explorer.ExploreFurther(wanted[open[i]]));
-    covered.Add(further.hits);
-    functions[open[i]] = std::move(further);
-  }
-  return {};
+/// Its preconditions are known: who wants to see them does not ask how they came about.
+ExploredFunction Recalled(const ExplorableFunction& function) {
+  ExploredFunction recalled{.file = function.file, .name = function.name, .line = function.line};
+  recalled.found = recalled.recalled = true;
+  return recalled;
 }
 
 base::Result<load::LoadedTarget> Load(env::Env& env, target::Target target, bool script) {
@@ -93,35 +74,37 @@ base::Result<Work> ListWork(const load::LoadedTarget& loaded, const target::Targ
   return work;
 }
 
-/// In the order of `wanted`, as far as there is time.
-base::Result<std::vector<ExploredFunction>> ExploreEach(env::Env& env, const Work& work, FunctionExplorer& explorer,
-                                                        PreconditionBook& book, syntax::CoverageMap& covered,
-                                                        const env::ProgressSink& progress) {
-  std::vector<ExploredFunction> functions;
+/// By place in `all`, as far as there is time.
+using ExploredByPlace = std::map<size_t, ExploredFunction>;
+
+base::Result<ExploredByPlace> ExploreEach(env::Env& env, const Work& work, const FunctionExplorer::Subject& subject,
+                                          runtime::WorkerPool& pool, PreconditionBook& book,
+                                          const env::ProgressSink& progress) {
+  ExploredByPlace functions;
+  std::vector<size_t> unknown;
   for (size_t index : work.wanted) {
-    if (explorer.MustEnd()) break;
-    const ExplorableFunction& one = work.all[index];
-    ExploredFunction function;
-    // Who wants to see preconditions does not ask how they came about.
-    if (!work.script && !env.config.preconditions.empty() && book.Recall(one)) {
-      function = {.file = one.file, .name = one.name, .line = one.line};
-      function.found = function.recalled = true;
+    if (!work.script && !env.config.preconditions.empty() && book.Recall(work.all[index])) {
+      functions.emplace(index, Recalled(work.all[index]));
     } else {
-      // Half of the time for all of them, in equal shares; those who need more get the rest.
-      explorer.Give(1.0 / static_cast<double>(2 * (work.wanted.size() - functions.size())));
-      ASSIGN_OR_RETURN(function, explorer.Explore(index));
+      unknown.push_back(index);
     }
-    covered.Add(function.hits);
-    functions.push_back(std::move(function));
+  }
+  ASSIGN_OR_RETURN(Families::Lanes lanes, pool.Lanes());
+  Families families(env, subject, unknown, std::move(lanes));
+  const size_t recalled = functions.size();
+  ASSIGN_OR_RETURN(Families::Results results, families.Explore([&](size_t done) {
     model::Progress told = env::ProgressIn(env, "exploring");
-    told.executed = static_cast<int64_t>(functions.size());
+    told.executed = static_cast<int64_t>(recalled + done);
     told.planned = static_cast<int64_t>(work.wanted.size());
     progress(told);
-  }
-  if (!work.script) TRY(GoOn(explorer, work.wanted, covered, functions));
-  for (size_t i = 0; i < functions.size() && !work.script; ++i) {
-    const ExploredFunction& function = functions[i];
-    if (function.found && !function.recalled) book.Add(work.all[work.wanted[i]], function.exploration, function.hits);
+  }));
+  if (!work.script) TRY(families.GoOn(results));
+  if (const std::string troubles = families.Troubles(); !troubles.empty())
+    env.log.Warning("{}: what they were asked for was looked for without them", troubles);
+  for (size_t i = 0; i < unknown.size(); ++i) {
+    if (!results[i]) continue;
+    if (results[i]->found && !work.script) book.Add(work.all[unknown[i]], results[i]->exploration, results[i]->hits);
+    functions.emplace(unknown[i], *std::move(results[i]));
   }
   return functions;
 }
@@ -142,20 +125,22 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
   ASSIGN_OR_RETURN(const Work work, ListWork(loaded, target, script, answers[0]));
 
   Explored explored;
-  concolic::SolverStatistics statistics;
-  ASSIGN_OR_RETURN(const std::unique_ptr<concolic::Solver> solver, concolic::MakeSolver(SolversOf(env, statistics)));
   const SiteIndex sites(loaded.stage.manifest, answers[0]);
-  FunctionTexts texts(env.files, loaded.target.root, work.all, env.config.stub_callees);
-  FunctionExplorer explorer(env, loaded, work.all, sites, texts, *solver);
+  FunctionTexts texts(env.files, loaded.target.root, work.all, sites, env.config.stub_callees);
   // Who names one function means what it does, not only its own lines.
-  if (!target.member.empty() && env.config.levels == 0) explorer.CoverCallees();
-  syntax::CoverageMap covered(loaded.stage.manifest.size());
-  covered.Add(loaded.executor->LoadHits());
+  const bool callees = !target.member.empty() && env.config.levels == 0;
+  const FunctionExplorer::Subject subject{loaded.stage.manifest, work.all, sites, texts, callees};
   PreconditionBook book(env, target, sites, work.all);
   const auto begun = env.Elapsed();
-  ASSIGN_OR_RETURN(explored.functions, ExploreEach(env, work, explorer, book, covered, progress));
-  if (const std::string troubles = concolic::Troubles(statistics); !troubles.empty())
-    env.log.Warning("{}: what they were asked for was looked for without them", troubles);
+  ASSIGN_OR_RETURN(ExploredByPlace functions, ExploreEach(env, work, subject, *loaded.executor, book, progress));
+  syntax::CoverageMap covered(loaded.stage.manifest.size());
+  covered.Add(loaded.executor->LoadHits());
+  std::vector<ExplorableFunction> done;
+  for (auto& [index, function] : functions) {
+    covered.Add(function.hits);
+    explored.functions.push_back(std::move(function));
+    done.push_back(work.all[index]);
+  }
   explored.seconds = std::chrono::duration<double>(env.Elapsed() - begun).count();
   explored.preconditions = book.Finish();
   explored.explains = env.config.explain;
@@ -167,8 +152,6 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
   }
   // With stand-ins nothing is what a user's program would meet; who asks for preconditions wants no tests.
   if (!script && env.config.write_suite && !env.config.stub_callees && env.config.preconditions.empty()) {
-    std::vector<ExplorableFunction> done;
-    for (size_t i = 0; i < explored.functions.size(); ++i) done.push_back(work.all[work.wanted[i]]);
     ASSIGN_OR_RETURN(handed, HandOver(env, loaded, done, explored.functions, ConstructorsOf(answers[0]), phases));
   }
   handed.generated.covered = covered;

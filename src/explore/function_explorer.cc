@@ -16,8 +16,10 @@ constexpr int kShareOfSuite = 30;
 constexpr int kShareOfReport = 3;
 /// However many functions there are.
 constexpr std::chrono::milliseconds kLeastTime{1000};
-/// How often a place may decide on one path before its decisions are left as they are.
+/// How often a place may decide on one path before its decisions are left as they are. Strategies that take every path
+/// take one for each number of rounds.
 constexpr size_t kLoopLimit = 8;
+constexpr size_t kLoopLimitOfPaths = 3;
 /// Runs of the function around that are tried.
 constexpr size_t kMostAttempts = 4;
 /// Paths of a callee that its callers follow.
@@ -57,10 +59,10 @@ concolic::ExploreOptions FunctionExplorer::OptionsFor(const ExplorableFunction& 
   options.inputs = static_cast<size_t>(env_.config.inputs);
   options.coercions = env_.config.coercions;
   options.counters = function.counters;
-  if (callees_) {
-    for (const ExplorableFunction& other : functions_) options.callees.push_back(other.counters);
+  if (subject_.callees) {
+    for (const ExplorableFunction& other : subject_.functions) options.callees.push_back(other.counters);
   }
-  options.loop_limit = kLoopLimit;
+  options.loop_limit = options.strategy == "cover" ? kLoopLimit : kLoopLimitOfPaths;
   options.start = std::move(start);
   // A method is called on something.
   if (!function.place.script) options.start.self.type = concolic::Type::kObject;
@@ -68,13 +70,13 @@ concolic::ExploreOptions FunctionExplorer::OptionsFor(const ExplorableFunction& 
   options.stop = [this] { return MustEnd() || env_.Elapsed() >= until_; };
   // The paper's strategies begin with nothing and know nothing of the text.
   if (function.place.script || options.strategy != "cover") return options;
-  texts_.Describe(function, options);
+  subject_.texts.Describe(function, options);
   concolic::Complete(options.shapes, {}, options.start);
   return options;
 }
 
 base::Result<std::optional<FunctionExplorer::Begin>> FunctionExplorer::FindBegin(size_t index) {
-  const ExplorableFunction& function = functions_[index];
+  const ExplorableFunction& function = subject_.functions[index];
   if (!function.found) return FindInside(index);
   Begin begin{.place = function.place};
   begin.place.stub = env_.config.stub_callees;
@@ -84,7 +86,7 @@ base::Result<std::optional<FunctionExplorer::Begin>> FunctionExplorer::FindBegin
 
 // Runs that came by where the function is made, those that ended well first, the latest first.
 base::Result<std::optional<FunctionExplorer::Begin>> FunctionExplorer::FindInside(size_t index) {
-  const ExplorableFunction& function = functions_[index];
+  const ExplorableFunction& function = subject_.functions[index];
   if (!function.around) return std::optional<Begin>();
   TRY(Explore(*function.around));
   std::vector<const TargetRunner::Remembered*> fitting;
@@ -99,8 +101,8 @@ base::Result<std::optional<FunctionExplorer::Begin>> FunctionExplorer::FindInsid
     begin.start.self.type = concolic::Type::kObject;
     begin.place.stub = env_.config.stub_callees;
     begin.place.outer = places_[*function.around].outer;
-    begin.place.outer.push_back(functions_[*function.around].place);
-    TargetRunner trial(*loaded_.executor, begin.place, env::RunOptionsOf(env_));
+    begin.place.outer.push_back(subject_.functions[*function.around].place);
+    TargetRunner trial(executor_, begin.place, env::RunOptionsOf(env_));
     TRY(trial.Execute(begin.start));
     if (trial.runs().front().there) return std::optional(std::move(begin));
   }
@@ -122,10 +124,11 @@ base::Result<ExploredFunction> FunctionExplorer::ExploreFurther(size_t index) {
 const std::vector<concolic::Assignment>* FunctionExplorer::EntriesOf(uint32_t site) {
   if (const auto known = entries_.find(site); known != entries_.end()) return &known->second;
   const auto at =
-      std::ranges::find_if(functions_, [&](const auto& each) { return each.found && each.place.site == site; });
-  const auto index = static_cast<size_t>(at - functions_.begin());
+      std::ranges::find_if(subject_.functions, [&](const auto& each) { return each.found && each.place.site == site; });
+  const auto index = static_cast<size_t>(at - subject_.functions.begin());
   const bool waits = std::ranges::find(waiting_, index) != waiting_.end();
-  if (at == functions_.end() || waits || waiting_.size() > static_cast<size_t>(env_.config.levels)) return nullptr;
+  if (at == subject_.functions.end() || waits || waiting_.size() > static_cast<size_t>(env_.config.levels))
+    return nullptr;
   const auto explored = Explore(index);
   std::vector<concolic::Assignment>& entries = entries_[site];
   if (!explored.ok()) return &entries;
@@ -138,14 +141,14 @@ const std::vector<concolic::Assignment>* FunctionExplorer::EntriesOf(uint32_t si
 
 base::Result<ExploredFunction> FunctionExplorer::Explore(size_t index) {
   if (const auto known = explored_.find(index); known != explored_.end()) return known->second;
-  const ExplorableFunction& function = functions_[index];
+  const ExplorableFunction& function = subject_.functions[index];
   ExploredFunction result;
   result.file = function.file;
   result.name = function.name;
   result.line = function.line;
   result.script = function.place.script;
   result.coverage =
-      loop::TotalsWithin(loaded_.stage.manifest, syntax::CoverageMap(loaded_.stage.manifest.size()), function.counters);
+      loop::TotalsWithin(subject_.manifest, syntax::CoverageMap(subject_.manifest.size()), function.counters);
   ASSIGN_OR_RETURN(const std::optional<Begin> begin, FindBegin(index));
   if (begin) {
     result.found = true;
@@ -159,17 +162,17 @@ base::Result<ExploredFunction> FunctionExplorer::Explore(size_t index) {
       options.known = this;
       options.own = place.site;
     }
-    TargetRunner runner(*loaded_.executor, place, env::RunOptionsOf(env_));
+    TargetRunner runner(executor_, place, env::RunOptionsOf(env_));
     waiting_.push_back(index);
-    auto explored = concolic::Explore(function.name, runner, solver_, options);
+    auto explored = concolic::Explore(function.name, runner, *solver_, options);
     waiting_.pop_back();
     ASSIGN_OR_RETURN(result.exploration, std::move(explored));
     result.mismatches = runner.mismatches();
     result.hits = runner.hits();
     runs_[index] = runner.runs();
-    syntax::CoverageMap own(loaded_.stage.manifest.size());
+    syntax::CoverageMap own(subject_.manifest.size());
     own.Add(result.hits);
-    result.coverage = loop::TotalsWithin(loaded_.stage.manifest, own, function.counters);
+    result.coverage = loop::TotalsWithin(subject_.manifest, own, function.counters);
   }
   return explored_.emplace(index, std::move(result)).first->second;
 }

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <map>
+#include <memory>
 #include <vector>
 
 #include "base/result.h"
@@ -12,23 +13,30 @@
 #include "explore/explore.h"
 #include "explore/function_texts.h"
 #include "explore/functions.h"
-#include "load/loaded_target.h"
+#include "runtime/executor.h"
+#include "syntax/manifest.h"
 
 namespace kingbird::explore {
 
 /// Thread-compatible. Everything it is given must outlive it.
 class FunctionExplorer : private concolic::Callees {
  public:
-  FunctionExplorer(env::Env& env, load::LoadedTarget& loaded, const std::vector<ExplorableFunction>& functions,
-                   const SiteIndex& sites, FunctionTexts& texts, concolic::Solver& solver)
-      : env_(env), loaded_(loaded), functions_(functions), sites_(sites), texts_(texts), solver_(solver) {}
+  /// What explorers of one target have in common; all of it may be shared by threads.
+  struct Subject {
+    const syntax::Manifest& manifest;
+    const std::vector<ExplorableFunction>& functions;
+    const SiteIndex& sites;
+    FunctionTexts& texts;
+    bool callees = false;  ///< Functions that the explored one calls are to be covered, too.
+  };
+  FunctionExplorer(env::Env& env, const Subject& subject, runtime::Executor& executor,
+                   std::unique_ptr<concolic::Solver> solver)
+      : env_(env), subject_(subject), executor_(executor), solver_(std::move(solver)) {}
 
   /// By place in the list. What was explored before is known.
   base::Result<ExploredFunction> Explore(size_t index);
   /// The next ones may take this share of the time that is left, or a little more.
   void Give(double share);
-  /// Functions that the explored one calls are to be covered, too.
-  void CoverCallees() { callees_ = true; }
   /// Goes on where time ran out, from the inputs that were news.
   base::Result<ExploredFunction> ExploreFurther(size_t index);
 
@@ -45,19 +53,16 @@ class FunctionExplorer : private concolic::Callees {
 
   // A callee that is met for the first time is explored there and then; the one that waits for it goes on afterwards.
   const std::vector<concolic::Assignment>* EntriesOf(uint32_t site) override;
-  uint32_t FunctionOf(uint32_t site) const override { return sites_[site].function; }
+  uint32_t FunctionOf(uint32_t site) const override { return subject_.sites[site].function; }
 
   base::Result<std::optional<Begin>> FindBegin(size_t index);
   base::Result<std::optional<Begin>> FindInside(size_t index);
   concolic::ExploreOptions OptionsFor(const ExplorableFunction& function, concolic::Assignment start);
 
   env::Env& env_;
-  load::LoadedTarget& loaded_;
-  const std::vector<ExplorableFunction>& functions_;
-  const SiteIndex& sites_;
-  FunctionTexts& texts_;
-  concolic::Solver& solver_;
-  bool callees_ = false;
+  const Subject& subject_;
+  runtime::Executor& executor_;
+  std::unique_ptr<concolic::Solver> solver_;
   std::vector<size_t> waiting_;  ///< Functions under exploration, the outermost first.
   std::map<uint32_t, std::vector<concolic::Assignment>> entries_;  ///< By place; of functions that are known.
   std::map<size_t, ExploredFunction> explored_;

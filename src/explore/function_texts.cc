@@ -1,5 +1,6 @@
 #include "explore/function_texts.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "concolic/text_hints.h"
@@ -8,8 +9,8 @@
 namespace kingbird::explore {
 
 FunctionTexts::FunctionTexts(const base::FileSystem& files, base::Path root,
-                             const std::vector<ExplorableFunction>& functions, bool stub)
-    : files_(files), root_(std::move(root)), stub_(stub) {
+                             const std::vector<ExplorableFunction>& functions, const SiteIndex& sites, bool stub)
+    : files_(files), root_(std::move(root)), sites_(sites), stub_(stub) {
   for (const ExplorableFunction& function : functions)
     stand_ins_[function.name.substr(function.name.rfind('.') + 1)].push_back(function.stand_in);
 }
@@ -24,14 +25,38 @@ const FunctionTexts::File* FunctionTexts::Read(const std::string& key) {
   file->tree = syntax::Parse(*text);
   file->hints = concolic::TextHints(file->tree);
   file->shapes = std::make_unique<concolic::TextShapes>(file->tree);
+  file->flow = std::make_unique<concolic::TextFlow>(file->tree);
   place->second = std::move(file);
   return place->second.get();
+}
+
+bool FunctionTexts::LeavesOut(uint32_t site, bool direction, uint32_t other) {
+  const SiteIndex::Place from = sites_[site];
+  const SiteIndex::Place to = sites_[other];
+  // What another function does is not in this text.
+  if (from.file == nullptr || to.file == nullptr || from.function != to.function) return false;
+  const File* file = Read(from.file->key);
+  if (file == nullptr) return false;
+  const std::lock_guard lock(mutex_);
+  const auto [skipped, first] = skipped_.try_emplace({site, direction});
+  if (first) skipped->second = file->flow->Skipped(from.site->range, direction);
+  return std::ranges::any_of(skipped->second, [&](const syntax::Range& range) {
+    return range.begin <= to.site->range.begin && to.site->range.end <= range.end;
+  });
 }
 
 void FunctionTexts::Describe(const ExplorableFunction& function, concolic::ExploreOptions& options) {
   const File* file = Read(function.file);
   if (file == nullptr) return;
   options.hints = file->hints;
+  options.detours = [this](uint32_t site, bool direction, uint32_t other) { return LeavesOut(site, direction, other); };
+  if (const syntax::ManifestFile* counted = sites_[function.place.site].file; counted != nullptr) {
+    const auto& statements = counted->counters.statements;
+    for (size_t i = 0; i < statements.size(); ++i) {
+      if (file->flow->IsHandler(statements[i]))
+        options.by_errors.insert(counted->offset + static_cast<uint32_t>(counted->counters.StatementIndex(i)));
+    }
+  }
   options.shapes = file->shapes->Of(function.range, !stub_);
   options.shapes.modules = stub_;
   if (!stub_) return;

@@ -1,4 +1,4 @@
-// What the texts of a target's functions tell of their inputs.
+// What the texts of a target's functions tell of their inputs and of where their decisions lead.
 #pragma once
 
 #include <map>
@@ -9,6 +9,7 @@
 
 #include "base/file_system.h"
 #include "concolic/explorer.h"
+#include "concolic/text_flow.h"
 #include "concolic/text_shape.h"
 #include "explore/functions.h"
 #include "syntax/tree.h"
@@ -20,9 +21,9 @@ class FunctionTexts {
  public:
   /// `stub`: callees do not run.
   FunctionTexts(const base::FileSystem& files, base::Path root, const std::vector<ExplorableFunction>& functions,
-                bool stub);
+                const SiteIndex& sites, bool stub);
 
-  /// Fills in hints and shapes; nothing where the file cannot be read.
+  /// Fills in hints, shapes and detours; nothing where the file cannot be read. The options refer to this.
   void Describe(const ExplorableFunction& function, concolic::ExploreOptions& options);
 
  private:
@@ -30,15 +31,20 @@ class FunctionTexts {
     syntax::Tree tree;
     std::map<std::string, concolic::TypeSet> hints;
     std::unique_ptr<concolic::TextShapes> shapes;
+    std::unique_ptr<concolic::TextFlow> flow;
   };
   const File* Read(const std::string& key);
+  /// concolic::Detours.
+  bool LeavesOut(uint32_t site, bool direction, uint32_t other);
 
   const base::FileSystem& files_;
   base::Path root_;
+  const SiteIndex& sites_;
   bool stub_;
   std::map<std::string, std::vector<std::string>> stand_ins_;  ///< By last name.
   std::mutex mutex_;
-  std::map<std::string, std::unique_ptr<File>> read_;  ///< Null: not readable.
+  std::map<std::string, std::unique_ptr<File>> read_;                        ///< Null: not readable.
+  std::map<std::pair<uint32_t, bool>, std::vector<syntax::Range>> skipped_;  ///< By decision.
 };
 
 }  // namespace kingbird::explore

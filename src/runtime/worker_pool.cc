@@ -231,17 +231,59 @@ base::Result<std::vector<TracedRun>> WorkerPool::RunTraced(std::span<const base:
                                                            const RunOptions& options) {
   std::vector<TracedRun> runs(jobs.size());
   TRY(ForEach(jobs.size(), [&](size_t worker, size_t i) -> base::Status {
-    ASSIGN_OR_RETURN(const auto raw, RunJob(worker, wire::FrameType::kRun, JobJson("concolic", jobs[i], options),
-                                            options.deadline, options.coverage));
-    runs[i].execution = Ended(raw, options.deadline);
-    if (!raw) return {};
-    uint32_t length = 0;
-    if (raw->trace.size() > sizeof length) std::memcpy(&length, raw->trace.data(), sizeof length);
-    const size_t size = std::min(raw->trace.size(), sizeof length + size_t{length});
-    runs[i].trace.assign(raw->trace.begin(), raw->trace.begin() + static_cast<std::ptrdiff_t>(size));
+    ASSIGN_OR_RETURN(runs[i], RunOneTraced(worker, jobs[i], options));
     return {};
   }));
   return runs;
+}
+
+base::Result<TracedRun> WorkerPool::RunOneTraced(size_t worker, const base::Json& job, const RunOptions& options) {
+  ASSIGN_OR_RETURN(const auto raw, RunJob(worker, wire::FrameType::kRun, JobJson("concolic", job, options),
+                                          options.deadline, options.coverage));
+  TracedRun run;
+  run.execution = Ended(raw, options.deadline);
+  if (!raw) return run;
+  uint32_t length = 0;
+  if (raw->trace.size() > sizeof length) std::memcpy(&length, raw->trace.data(), sizeof length);
+  const size_t size = std::min(raw->trace.size(), sizeof length + size_t{length});
+  run.trace.assign(raw->trace.begin(), raw->trace.begin() + static_cast<std::ptrdiff_t>(size));
+  return run;
+}
+
+class WorkerPool::Lane : public Executor {
+ public:
+  Lane(WorkerPool& pool, size_t worker) : pool_(pool), worker_(worker) {}
+
+  base::Result<std::vector<model::Execution>> Run(std::span<const model::TestCase> tests,
+                                                  const RunOptions& options) override {
+    std::vector<model::Execution> executions;
+    for (const model::TestCase& test : tests) {
+      ASSIGN_OR_RETURN(model::Execution execution, pool_.RunTest(worker_, test, options));
+      executions.push_back(std::move(execution));
+    }
+    return executions;
+  }
+  base::Result<std::vector<TracedRun>> RunTraced(std::span<const base::Json> jobs, const RunOptions& options) override {
+    std::vector<TracedRun> runs;
+    for (const base::Json& job : jobs) {
+      ASSIGN_OR_RETURN(TracedRun run, pool_.RunOneTraced(worker_, job, options));
+      runs.push_back(std::move(run));
+    }
+    return runs;
+  }
+  base::Result<base::Json> Inspect() override { return pool_.Inspect(); }
+  const model::Hits& LoadHits() const override { return pool_.load_hits_; }
+
+ private:
+  WorkerPool& pool_;
+  size_t worker_;
+};
+
+base::Result<std::vector<std::unique_ptr<Executor>>> WorkerPool::Lanes() {
+  TRY(Join(true));
+  std::vector<std::unique_ptr<Executor>> lanes;
+  for (size_t i = 0; i < zygotes_.size(); ++i) lanes.push_back(std::make_unique<Lane>(*this, i));
+  return lanes;
 }
 
 base::Result<std::vector<base::Json>> Executor::Ask(std::span<const base::Json> questions, std::chrono::milliseconds) {

@@ -49,6 +49,10 @@ class WorkerPool : public Executor {
   base::Result<std::vector<base::Json>> Ask(std::span<const base::Json> questions,
                                             std::chrono::milliseconds deadline) override;
 
+  /// Its zygotes as executors of their own, after waiting for all of them: each may be used by a thread of its own
+  /// while the pool itself is left alone. They refer to the pool.
+  base::Result<std::vector<std::unique_ptr<Executor>>> Lanes();
+
   SandboxKind sandbox() const { return config_.sandbox; }
   const std::string& node_version() const { return node_version_; }
   const base::Path& node() const { return config_.node; }
@@ -77,7 +81,11 @@ class WorkerPool : public Executor {
   bool IsOver() const { return config_.run != nullptr && config_.run->TimeLeft().count() == 0; }
   /// What came of a job that was given so much time.
   model::Execution Ended(const std::optional<RawResult>& raw, std::chrono::milliseconds deadline) const;
+  base::Result<TracedRun> RunOneTraced(size_t worker, const base::Json& job, const RunOptions& options);
   base::Result<model::Execution> RunTest(size_t worker, const model::TestCase& test, const RunOptions& options);
+
+  class Lane;
+  friend class Lane;
 
   ZygoteConfig config_;
   std::vector<std::unique_ptr<Zygote>> zygotes_;

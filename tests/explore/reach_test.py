@@ -145,6 +145,36 @@ class Reach(unittest.TestCase):
         plain = json.loads((self.root / "kingbird-out/summary.json").read_text())["lost"]
         self.assertEqual({l["what"] for l in plain}, {l["what"] for l in lost})
 
+    def test_the_number_of_jobs_changes_nothing(self):
+        source = """
+            function a(x, y) { if (x > 3 && y === 'k') return 1; return 2; }
+            function b(list) { for (let i = 0; i < list.length; i++) if (list[i] === 9) return i; return -1; }
+            function c(o) { return o.items.map(function each(item) { return item.size > 2 ? item.name : null; }); }
+            function d(s) { return /^a+b$/.test(s) ? 'match' : 'none'; }
+            module.exports = { a, b, c, d };"""
+        both = [self.explore(source, "--jobs", jobs) for jobs in ("1", "2")]
+        for functions in both:
+            for function in functions.values():
+                function["solver"].pop("time_s")
+        self.assertEqual(list(both[0]), ["a", "b", "c", "each", "d"])
+        self.assertEqual(both[0], both[1])
+
+    def test_lists_and_texts_are_told_apart(self):
+        # indexOf would do for a list: charAt then says that it is a text, and nothing of the list is kept.
+        functions = self.explore("""
+            module.exports = function f(t) { if (t.indexOf('-') === 2) return 1; return t.charAt(0) === 'x' ? 2 : 3; };""",
+                                 "--strategy", "ta-dfs")
+        (function,) = functions.values()
+        self.assert_covered(function)
+        self.assertLessEqual(function["inputs"], 8)
+
+    def test_elements_are_no_decisions(self):
+        functions = self.explore("""
+            module.exports = function sum(a) { return a[0] * a[1] + a[2] * a[3]; };""", "--strategy", "ta-bfs")
+        (function,) = functions.values()
+        self.assertLessEqual(function["inputs"], 8)
+        self.assertTrue(any(run["well_typed"] and run["end"] == "ended" for run in function["runs"]), function["runs"])
+
     def test_bad_input(self):
         done = self.run_kingbird("module.exports = (x) => x;", member="#nobody")
         self.assertEqual((done.returncode, len(done.stderr.strip().splitlines()[-1:])), (2, 1))

@@ -1,6 +1,8 @@
 #include "concolic/search/cover.h"
 
 #include <algorithm>
+#include <ranges>
+#include <tuple>
 #include <utility>
 
 namespace kingbird::concolic {
@@ -10,6 +12,16 @@ namespace {
 constexpr size_t kMostAlso = 6;
 constexpr size_t kMostAhead = 100;
 constexpr uint64_t kCoerced = 0x5bd1e995;  // Sets the same question with other types apart.
+
+/// Calls `visit` with each decision and whether it was the first at its place.
+template <typename Visit>
+void ForEachDecision(const SeenRun& run, Visit visit) {
+  std::set<uint32_t> sites;
+  for (const Constraint& constraint : run.constraints) {
+    if (!constraint.IsBranch()) continue;
+    visit(Progress::Direction{constraint.site, constraint.held}, sites.insert(constraint.site).second);
+  }
+}
 
 }  // namespace
 
@@ -30,9 +42,7 @@ void Cover::NoteTypes(const std::shared_ptr<const SeenRun>& run) {
   }
   if (flip.constraints.empty()) {
     if (run->failed) return;
-    for (const Constraint& constraint : run->constraints) {
-      if (constraint.IsBranch()) finished_.insert({constraint.site, constraint.held});
-    }
+    ForEachDecision(*run, [&](const Direction& direction, bool first) { finished_.insert({direction, first}); });
   } else if (tried_.insert(path).second) {
     (run->failed ? stuck_ : unfinished_).push_back(std::move(flip));
   }
@@ -73,10 +83,13 @@ void Cover::NoteBranches(const std::shared_ptr<const SeenRun>& run) {
 // Every decision of the run was taken by one that ended well with right types. One with a wrong type decides nothing
 // that right ones would not: where it made no decision, right types have not been seen yet.
 bool Cover::IsFinished(const SeenRun& run) const {
-  return std::ranges::any_of(run.constraints, &Constraint::IsBranch) &&
-         std::ranges::all_of(run.constraints, [&](const Constraint& constraint) {
-           return !constraint.IsBranch() || finished_.contains({constraint.site, constraint.held});
-         });
+  bool any = false;
+  bool all = true;
+  ForEachDecision(run, [&](const Direction& direction, bool first) {
+    any = true;
+    all &= finished_.contains({direction, first});
+  });
+  return any && all;
 }
 
 std::optional<Flip> Cover::Resolve(std::vector<Flip>& from) {
@@ -107,15 +120,17 @@ std::optional<Flip> Cover::FromLatest(Wish& wish, bool coercions) {
 }
 
 std::optional<Flip> Cover::Untaken(const Progress& progress, bool coercions, bool aspects) {
-  // The newest run first, and in it the first branch: those behind it may be flipped in the same input.
+  // The newest run first, and in it the branch with which most others are flipped, the first of them.
   Wish* best = nullptr;
-  std::pair<size_t, size_t> best_place;
+  std::tuple<size_t, size_t, size_t> best_place;
   for (auto& [direction, wish] : wishes_) {
     if (progress.Seen(direction.first, direction.second) || wish.from.empty()) continue;
     if ((direction.first >= kAspects) != aspects) continue;
     if ((coercions ? wish.coerced : wish.attempts) >= kAttempts || IsIdle(direction, progress)) continue;
     const Candidate& latest = wish.from.back();
-    const std::pair place = {latest.run->number, latest.run->constraints.size() - latest.constraint};
+    if (best != nullptr && latest.run->number < std::get<0>(best_place)) continue;
+    const std::tuple place = {latest.run->number, Also(progress, *latest.run, latest.constraint).size(),
+                              latest.run->constraints.size() - latest.constraint};
     if (best == nullptr || place > best_place) {
       best = &wish;
       best_place = place;
@@ -150,23 +165,34 @@ std::optional<Flip> Cover::NewSequence(const Progress& progress) {
   return std::nullopt;
 }
 
-// Directions that nobody has taken, behind the flipped branch: one input may take several.
-void Cover::AddAlso(const Progress& progress, Flip& flip) {
-  const std::vector<Constraint>& constraints = flip.run->constraints;
-  if (!constraints[flip.constraints.back()].IsBranch()) return;
-  std::set<uint32_t> sites = {constraints[flip.constraints.back()].site};
-  const size_t end = std::min(constraints.size(), flip.constraints.back() + kMostAhead);
-  for (size_t i = flip.constraints.back() + 1; i < end && flip.also.size() < kMostAlso; ++i) {
+// Directions that nobody has taken, behind the flipped branch: one input may take several. One that leaves out others
+// waits for them.
+std::vector<size_t> Cover::Also(const Progress& progress, const SeenRun& run, size_t flipped) {
+  const std::vector<Constraint>& constraints = run.constraints;
+  std::set<uint32_t> sites = {constraints[flipped].site};
+  std::vector<size_t> open;
+  const size_t end = std::min(constraints.size(), flipped + kMostAhead);
+  for (size_t i = flipped + 1; i < end && open.size() < kMostAlso; ++i) {
     const Constraint& constraint = constraints[i];
     if (!constraint.IsBranch() || constraint.discarded || constraint.IsAspect()) continue;
-    if (progress.Seen(constraint.site, !constraint.held)) continue;
-    if (sites.insert(constraint.site).second) flip.also.push_back(i);
+    if (progress.Seen(constraint.site, !constraint.held) || progress.LeavesOut(constraints[flipped], constraint)) {
+      continue;
+    }
+    if (sites.insert(constraint.site).second) open.push_back(i);
   }
+  std::vector<size_t> also;
+  for (size_t i : open | std::views::reverse) {
+    const bool ends =
+        std::ranges::any_of(also, [&](size_t later) { return progress.LeavesOut(constraints[i], constraints[later]); });
+    if (!ends) also.insert(also.begin(), i);
+  }
+  return also;
 }
 
 std::optional<Flip> Cover::Next(const Progress& progress) {
   std::optional<Flip> flip = Choose(progress);
-  if (flip) AddAlso(progress, *flip);
+  if (flip && flip->run->constraints[flip->constraints.back()].IsBranch())
+    flip->also = Also(progress, *flip->run, flip->constraints.back());
   return flip;
 }
 

@@ -10,9 +10,10 @@
 //   5. A direction still not taken: with types the condition is not meant for (coercions).
 //   6. Which of an object's names a key is (kAspects), while that leads to code.
 //
-// Branches behind the one that is flipped are flipped in the same input where nobody has taken them so and inputs of
-// their own decide them. It ends when none applies. Types that are known are kept from run to run, and resolved
-// together with a branch.
+// Branches behind the one that is flipped are flipped in the same input where nobody has taken them so, inputs of
+// their own decide them and no flip before leaves them out, as far as the text tells. Of the directions not taken the
+// one goes first that takes most others with it. It ends when none applies. Types that are known are kept from run to
+// run, and resolved together with a branch.
 #pragma once
 
 #include <map>
@@ -53,7 +54,7 @@ class Cover : public Strategy {
   void NoteTypes(const std::shared_ptr<const SeenRun>& run);
   void NoteBranches(const std::shared_ptr<const SeenRun>& run);
   std::optional<Flip> Choose(const Progress& progress);
-  static void AddAlso(const Progress& progress, Flip& flip);
+  static std::vector<size_t> Also(const Progress& progress, const SeenRun& run, size_t flipped);
   std::optional<Flip> Resolve(std::vector<Flip>& from);
   bool IsFinished(const SeenRun& run) const;
   bool IsIdle(const Direction& direction, const Progress& progress) const;
@@ -71,7 +72,9 @@ class Cover : public Strategy {
   std::vector<Candidate> open_;                                     ///< Every flip that nobody tried, the latest last.
   std::set<std::pair<Direction, Direction>> taken_sequences_;
   std::unordered_set<uint64_t> tried_;
-  std::set<Direction> finished_;  ///< On paths that ended well with right types.
+  /// On paths that ended well with right types; whether it was the first decision there: a loop without a round is not
+  /// the end of one with some.
+  std::set<std::pair<Direction, bool>> finished_;
   size_t without_news_ = 0;
   size_t without_cover_ = 0;
   bool loops_ = false;  ///< Some run came to a branch more than once, or might have.

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -19,7 +20,7 @@
 namespace kingbird::concolic {
 
 /// What the next input is to change: the run up to the last of `constraints`, with these negated. All of them are type
-/// constraints, or there is one and it is a branch.
+/// constraints or elements that are missing, or there is one and it is a branch.
 struct Flip {
   std::shared_ptr<const SeenRun> run;
   std::vector<size_t> constraints;  ///< Indices into the run's constraints, ascending.
@@ -39,6 +40,9 @@ enum class Outcome : uint8_t {
   kUnknown,     ///< The solver gave up.
 };
 
+/// Whether a decision at `site` that comes out so leaves out the one at `other`; null: nobody knows.
+using Detours = std::function<bool(uint32_t site, bool direction, uint32_t other)>;
+
 /// What all runs together have shown so far.
 struct Progress {
   using Direction = std::pair<uint32_t, bool>;   ///< Branch site, and whether its condition is truthy.
@@ -49,10 +53,14 @@ struct Progress {
   bool counters_known = false;                   ///< `missing` means something.
   std::map<std::string, TypeSet> hints;          ///< Access path → the types some run wanted there.
   std::map<std::string, TypeSet> hints_by_name;  ///< Property → the types the program's text suggests.
-  Shapes shapes;                                 ///< What the function's text expects of its inputs.
+  Detours detours;
+  Shapes shapes;  ///< What the function's text expects of its inputs.
 
   /// What the value seems to be meant to be; empty: nobody knows.
   TypeSet Hint(const std::string& path, const std::string& property) const;
+  bool LeavesOut(const Constraint& flipped, const Constraint& other) const {
+    return detours && detours(flipped.site, !flipped.held, other.site);
+  }
   bool Seen(uint32_t site, bool direction) const { return directions.contains({site, direction}); }
 };
 

@@ -10,11 +10,12 @@ void TypeAware::Absorb(const std::shared_ptr<const SeenRun>& run, const Progress
   uint64_t uses = 0;  // The prefix with the unresolved uses on it: the same ones are not resolved twice.
   for (size_t i = 0; i < run->constraints.size(); ++i) {
     const Constraint& constraint = run->constraints[i];
-    if (constraint.IsBranch() && constraint.well_typed) {
+    if (constraint.IsDecision()) {
       prefix = Extend(prefix, constraint.label, constraint.held);
       uses = Extend(uses, constraint.label, constraint.held);
       taken_.insert(prefix);
-    } else if (constraint.Unresolved() && !given_up_.contains(Extend(prefix, constraint.label, false))) {
+    } else if ((constraint.Unresolved() || constraint.IsMissing()) &&
+               !given_up_.contains(Extend(prefix, constraint.label, false))) {
       uses = Extend(uses, constraint.label, false);
       resolve.constraints.push_back(i);
     }
@@ -30,7 +31,7 @@ void TypeAware::ListBranches(const std::shared_ptr<const SeenRun>& run) {
   uint64_t prefix = 0;
   for (size_t i = 0; i < run->constraints.size(); ++i) {
     const Constraint& constraint = run->constraints[i];
-    if (!constraint.IsBranch() || !constraint.well_typed) continue;
+    if (!constraint.IsDecision()) continue;
     const uint64_t other = Extend(prefix, constraint.label, !constraint.held);
     prefix = Extend(prefix, constraint.label, constraint.held);
     if (constraint.discarded || tried_.contains(other) || taken_.contains(other)) continue;
@@ -59,7 +60,7 @@ std::optional<Flip> TypeAware::LeftBehind(const Progress& progress) {
   for (const auto& run : left_behind_) {
     for (size_t i = 0; i < run->constraints.size(); ++i) {
       const Constraint& constraint = run->constraints[i];
-      if (!constraint.IsBranch() || !constraint.well_typed || constraint.discarded) continue;
+      if (!constraint.IsDecision() || constraint.discarded) continue;
       if (progress.Seen(constraint.site, !constraint.held)) continue;
       const uint64_t key = Extend(run->number, constraint.label, !constraint.held);
       if (tried_.insert(key).second) return Flip{.run = run, .constraints = {i}, .keep = true};
@@ -79,15 +80,15 @@ std::optional<Flip> TypeAware::Next(const Progress& progress) {
 }
 
 void TypeAware::Tell(const Flip& flip, Outcome outcome) {
-  if (flip.run->constraints[flip.constraints[0]].IsBranch()) return;
+  if (flip.run->constraints[flip.constraints[0]].IsDecision()) return;
   if (outcome == Outcome::kReached || outcome == Outcome::kDiverged) {
     left_behind_.push_back(flip.run);
     return;
   }
   uint64_t prefix = 0;
   for (const Constraint& constraint : flip.run->constraints) {
-    if (constraint.Unresolved()) given_up_.insert(Extend(prefix, constraint.label, false));
-    if (constraint.IsBranch() && constraint.well_typed) prefix = Extend(prefix, constraint.label, constraint.held);
+    if (constraint.Unresolved() || constraint.IsMissing()) given_up_.insert(Extend(prefix, constraint.label, false));
+    if (constraint.IsDecision()) prefix = Extend(prefix, constraint.label, constraint.held);
   }
   ListBranches(flip.run);
 }

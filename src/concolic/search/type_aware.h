@@ -1,6 +1,6 @@
 // Type-aware concolic search (paper 003, algorithm 5): the tree that is searched consists of branches alone. A run that
-// used inputs with wrong types is followed by one in which all of them have right types; only then are its branches
-// flipped.
+// used inputs with wrong types, or elements that are not there, is followed by one in which all of them have right
+// types; only then are its branches flipped.
 //
 // Where the paper flips the type constraints since the last branch, all that are unresolved on the path are flipped
 // together: on paths that began with undefined inputs there are some before the branch, too, and resolving them one

@@ -1,0 +1,138 @@
+// From the condition outwards, as long as its outcome decides that of what it lies in: `!`, `&&`, `||`, parentheses,
+// then the statement or expression that chooses an arm.
+#include "concolic/text_flow.h"
+
+#include <algorithm>
+
+#include "syntax/function_sites.h"
+
+namespace kingbird::concolic {
+namespace {
+
+using syntax::Field;
+using syntax::Kind;
+using syntax::Node;
+
+bool IsLoop(Node node) {
+  return node.Is(Kind::kForStatement) || node.Is(Kind::kForInStatement) || node.Is(Kind::kWhileStatement) ||
+         node.Is(Kind::kDoStatement);
+}
+
+/// The jump that the statement always ends by; null where it goes on, or may.
+Node JumpOf(Node statement) {
+  switch (statement.kind()) {
+    case Kind::kReturnStatement:
+    case Kind::kThrowStatement:
+    case Kind::kBreakStatement:
+    case Kind::kContinueStatement:
+      return statement;
+    case Kind::kElseClause:
+    case Kind::kStatementBlock: {
+      for (Node child : statement.children()) {
+        if (const Node jump = JumpOf(child)) return jump;
+      }
+      return {};
+    }
+    case Kind::kIfStatement: {
+      const Node other = statement.Child(Field::kAlternative);
+      const Node jump = JumpOf(statement.Child(Field::kConsequence));
+      return jump && other && JumpOf(other) ? jump : Node();
+    }
+    default:
+      return {};
+  }
+}
+
+/// What a jump leaves: the function, or the loop or switch around it.
+Node LeftBy(Node jump) {
+  const bool inner = jump.Is(Kind::kBreakStatement) || jump.Is(Kind::kContinueStatement);
+  for (Node node = jump.parent(); node; node = node.parent()) {
+    if (syntax::IsFunctionSite(node)) return node;
+    if (inner && (IsLoop(node) || node.Is(Kind::kSwitchStatement))) return node;
+  }
+  return {};
+}
+
+/// An arm is chosen: the other one does not run, and nothing behind where the chosen one jumps.
+void ChooseArm(Node whole, Node chosen, Node other, std::vector<std::pair<uint32_t, uint32_t>>& skipped) {
+  if (other) skipped.emplace_back(other.begin(), other.end());
+  if (!chosen) return;
+  const Node jump = JumpOf(chosen);
+  const Node left = jump ? LeftBy(jump) : Node();
+  if (left) skipped.emplace_back(whole.end(), left.end());
+}
+
+/// Whether what the node lies in comes out as `truthy` says, too; adds what is passed over on the way.
+bool Decides(Node node, Node parent, bool& truthy, std::vector<std::pair<uint32_t, uint32_t>>& skipped) {
+  switch (parent.kind()) {
+    case Kind::kParenthesizedExpression:
+      return true;
+    case Kind::kUnaryExpression:
+      truthy = !truthy;
+      return parent.Child(Field::kOperator).text() == "!";
+    case Kind::kBinaryExpression: {
+      const std::string_view op = parent.Child(Field::kOperator).text();
+      if (op != "&&" && op != "||") return false;
+      const Node right = parent.Child(Field::kRight);
+      if (node == right) return true;
+      if (truthy != (op == "||")) return false;
+      skipped.emplace_back(right.begin(), right.end());
+      return true;
+    }
+    case Kind::kIfStatement:
+    case Kind::kTernaryExpression: {
+      if (node.field() != Field::kCondition) return false;
+      const Node yes = parent.Child(Field::kConsequence);
+      const Node no = parent.Child(Field::kAlternative);
+      ChooseArm(parent, truthy ? yes : no, truthy ? no : yes, skipped);
+      return false;
+    }
+    case Kind::kForStatement:
+    case Kind::kWhileStatement: {
+      const Node body = parent.Child(Field::kBody);
+      if (node.field() == Field::kCondition && !truthy) skipped.emplace_back(body.begin(), body.end());
+      return false;
+    }
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+TextFlow::TextFlow(const syntax::Tree& tree) : tree_(tree) {
+  if (tree.has_error()) return;
+  for (uint32_t i = 0; i < tree.size(); ++i) {
+    const Node node = tree.At(i);
+    if (!node.named()) continue;
+    nodes_[RangeOf(node)] = i;
+    if (node.Is(Kind::kCatchClause)) handlers_.push_back(RangeOf(node));
+  }
+}
+
+syntax::Range TextFlow::RangeOf(Node node) const {
+  return {tree_.PositionAt(node.begin()), tree_.PositionAt(node.end())};
+}
+
+std::vector<syntax::Range> TextFlow::Skipped(const syntax::Range& condition, bool truthy) const {
+  const auto found = nodes_.find(condition);
+  if (found == nodes_.end()) return {};
+  std::vector<std::pair<uint32_t, uint32_t>> skipped;
+  Node node = tree_.At(found->second);
+  for (Node parent = node.parent(); parent; parent = node.parent()) {
+    const bool same = parent.begin() == node.begin() && parent.end() == node.end();
+    if (!same && !Decides(node, parent, truthy, skipped)) break;
+    node = parent;
+  }
+  std::vector<syntax::Range> ranges;
+  for (const auto& [begin, end] : skipped) ranges.push_back({tree_.PositionAt(begin), tree_.PositionAt(end)});
+  return ranges;
+}
+
+bool TextFlow::IsHandler(const syntax::Range& range) const {
+  return std::ranges::any_of(handlers_, [&](const syntax::Range& handler) {
+    return handler.begin <= range.begin && range.end <= handler.end;
+  });
+}
+
+}  // namespace kingbird::concolic
