@@ -31,12 +31,13 @@ base::Error NoSuchFunction(const std::string& member, const std::vector<Explorab
   return base::NotFoundError(fmt::format("there is no function {}", member), advice);
 }
 
-/// What ran out of time shares the time that is left.
-base::Status GoOn(FunctionExplorer& explorer, const std::vector<size_t>& wanted, syntax::CoverageMap& covered,
-                  std::vector<ExploredFunction>& functions) {
+/// What ran out of time, not of inputs, shares the time that is left.
+base::Status GoOn(FunctionExplorer& explorer, size_t most, const std::vector<size_t>& wanted,
+                  syntax::CoverageMap& covered, std::vector<ExploredFunction>& functions) {
   std::vector<size_t> open;
   for (size_t i = 0; i < functions.size(); ++i) {
-    const bool whole = functions[i].exploration.exhausted || functions[i].recalled || !functions[i].found;
+    const bool whole = functions[i].exploration.exhausted || functions[i].recalled || !functions[i].found ||
+                       functions[i].exploration.inputs.size() >= most;
     const bool all = functions[i].coverage.branches.covered == functions[i].coverage.branches.total;
     if (!whole && !all) open.push_back(i);
   }
@@ -109,7 +110,7 @@ base::Result<std::vector<ExploredFunction>> ExploreEach(env::Env& env, const Wor
     told.planned = static_cast<int64_t>(work.wanted.size());
     progress(told);
   }
-  if (!work.script) TRY(GoOn(explorer, work.wanted, covered, functions));
+  if (!work.script) TRY(GoOn(explorer, static_cast<size_t>(env.config.inputs), work.wanted, covered, functions));
   for (size_t i = 0; i < functions.size() && !work.script; ++i) {
     const ExploredFunction& function = functions[i];
     if (function.found && !function.recalled) book.Add(work.all[work.wanted[i]], function.exploration, function.hits);
