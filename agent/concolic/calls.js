@@ -10,6 +10,8 @@ const apply = Function.prototype.apply;
 /** Channels of calls that have not returned, or never will; a call that is deeper than this finds its own gone. */
 const kMostChannels = 4096;
 const kMostTokens = 1073741824;
+/** Of a concrete text that the trace tells. */
+const kMostText = 64;
 /** Methods of arrays, by name: models put functions of ours in their place. */
 const takesFunction = new P.SafeSet();
 for (const name of ['every', 'filter', 'find', 'findIndex', 'findLast', 'findLastIndex', 'forEach', 'map', 'reduce', 'some']) {
@@ -58,6 +60,18 @@ function noteReceiver(site, callee, shadow) {
   }
   const wanted = (shadow | 0) === 0 ? undefined : receivers.get(callee);
   if (wanted !== undefined) lent.trace.type(site, shadow, wanted);
+}
+
+/** What was passed as the trace tells it: of a concrete primitive a constant, 0 of a concrete object. */
+function toldShadows(taken, values) {
+  const told = [taken[0] | 0];
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    const plain = value === undefined || value === null || typeof value === 'boolean' || typeof value === 'number'
+      || (typeof value === 'string' && value.length <= kMostText);
+    told[i + 1] = (taken[i + 1] | 0) !== 0 || !plain ? taken[i + 1] | 0 : lent.trace.constant(value);
+  }
+  return told;
 }
 
 /** Parameters that are patterns want objects; the engine takes them apart before the function's head can say so. */
@@ -234,7 +248,7 @@ const calls = {
     }
     this.a = taken;
     this.v = channel.values;
-    if (lent.trace.calls) lent.trace.call(site, taken);
+    if (lent.trace.calls) lent.trace.call(site, channel.site, toldShadows(taken, channel.values));
     return true;
   },
 

@@ -11,7 +11,8 @@
 //           | 6 cut: there was more, which is left out from here on, or here and there
 //           | 7 own: what follows is the explored function's; before it functions around it ran
 //           | 8 initial: string name, string input: a global that the assignment does not mention was this (JSON)
-//           | 9 call: varint site, varint n, (varint node or 0){n}: a function was entered; `this` and what it was passed
+//           | 9 call: varint site, varint from, varint n, (varint node or 0){n}: a function was entered from a place; `this` and what it
+//             was passed; 0: a concrete object
 //           | 10 blind: varint loss, varint site, u8 held: a decision depends on what was lost there
 //   value  := u8 type, boolean: u8; number: f64; string: varint n, u16{n}
 const P = require('../primordials.js');
@@ -169,13 +170,14 @@ class Trace {
     this.commit();
   }
 
-  /** A function was entered. @param {number[]} shadows of `this` and of what it was passed */
-  call(site, shadows) {
+  /** A function was entered. @param {number} from where it was called @param {number[]} shadows of `this` and of what it was passed */
+  call(site, from, shadows) {
     if (!this.active || !this.calls || this.full || shadows.length > kMostPassed || ++this.events > kMostEvents) return;
     for (let i = 0; i < shadows.length; i++) if (shadows[i] !== 0 && this.ops[shadows[i]] !== kLoss) this.write(shadows[i]);
     if (!this.room(kReserve + shadows.length * 5)) return;
     this.u8(kRecord.call);
     this.varint(site);
+    this.varint(from);
     this.varint(shadows.length);
     for (let i = 0; i < shadows.length; i++) this.varint(shadows[i] === 0 ? 0 : this.written[shadows[i]]);
     this.commit();

@@ -22,7 +22,7 @@ class ExploreCommand : public Command {
     app.add_option("target", target_, "A file, file#function, a folder, or name[@version] of an npm package")
         ->required();
     options_.AddTo(app, {"strategy", "inputs",       "solvers",       "explain",    "coercions", "callees",
-                         "levels",   "suite",        "preconditions", "time-limit", "seed",      "jobs",
+                         "levels", "entries",   "suite",        "preconditions", "time-limit", "seed",      "jobs",
                          "out",      "format",       "reporter",      "include",    "exclude",   "node",
                          "sandbox",  "virtual-time", "test-deadline", "log",        "color"});
     app.footer(
@@ -61,6 +61,7 @@ class ExploreCommand : public Command {
  private:
   static std::string PreconditionsAs(const std::string& form, const base::Json& preconditions) {
     if (form == "json") return base::PrettyJson(preconditions);
+    if (form == "jsdoc") return explore::PreconditionDocs(preconditions);
     return form == "ts" ? explore::PreconditionTypes(preconditions) : explore::PreconditionText(preconditions);
   }
 

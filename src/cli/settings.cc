@@ -207,8 +207,13 @@ std::vector<Setting> MakeTable() {
             "How deep functions that a function calls are explored by themselves first and their preconditions reused "
             "(default 0: they are explored with it)",
             0, kMax, &Config::levels),
+      Choice<bool>("entries",
+                   "With --levels, which paths of a callee are reused: all it has by itself, or those that callers "
+                   "explored before led it on (default own)",
+                   {{"own", false}, {"callers", true}}, &Config::callers_entries),
       Choice<std::string>("preconditions", "Print when each function runs well, instead of how it was explored",
-                          {{"text", "text"}, {"json", "json"}, {"ts", "ts"}}, &Config::preconditions),
+                          {{"text", "text"}, {"json", "json"}, {"ts", "ts"}, {"jsdoc", "jsdoc"}},
+                          &Config::preconditions),
       Choice<bool>("suite", "Write explored inputs as tests (default on)", {{"on", true}, {"off", false}},
                    &Config::write_suite),
       Choice<SandboxMode>("sandbox", "What keeps random calls from doing harm (default auto)",

@@ -16,6 +16,7 @@
 #include "concolic/precondition.h"
 #include "concolic/proposal.h"
 #include "concolic/seen_run.h"
+#include "concolic/unify.h"
 
 namespace kingbird::concolic {
 
@@ -76,7 +77,11 @@ struct Exploration {
   std::map<std::string, uint32_t> concretised;                   ///< What was lost → in how many runs.
   std::map<std::pair<uint32_t, std::string>, LostThere> losses;  ///< The same by place.
   std::set<uint32_t> callees;  ///< Functions that were entered with inputs; only where callees are known by themselves.
-  bool exhausted = false;      ///< The strategy had nothing left; otherwise a limit or an interruption ended it.
+  std::vector<CalleePath>
+      entries;  ///< For callers, one for each entry of the precondition; only where callees are known.
+  /// What runs that ended well and were news passed to callees.
+  std::map<uint32_t, std::vector<Assignment>> passed;
+  bool exhausted = false;  ///< The strategy had nothing left; otherwise a limit or an interruption ended it.
   std::optional<base::Error> failure;  ///< Runs stopped being possible; the rest is what there was before.
 };
 

@@ -88,14 +88,10 @@ class Explorer {
   bool Ended() const { return result_.inputs.size() >= options_.inputs || (options_.stop && options_.stop()); }
 
   void Step() {
-    if (!following_.empty()) {
-      Assignment input = std::move(following_.front());
-      following_.pop_front();
-      if (tried_.insert(base::DumpJson(ToJson(input))).second) RunInput(std::move(input), nullptr, nullptr);
-      return;
-    }
+    if (!following_.empty()) return RunFirst(following_);
     std::optional<Flip> flip = strategy_->Next(progress_);
     if (!flip) {
+      if (!reserve_.empty() && MissesOwn()) return RunFirst(reserve_);
       result_.exhausted = !TakeCalleesIn();
       return;
     }
@@ -119,6 +115,16 @@ class Explorer {
     RunInput(std::move(input), &*flip, &proposal);
   }
 
+  void RunFirst(std::deque<Assignment>& inputs) {
+    Assignment input = std::move(inputs.front());
+    inputs.pop_front();
+    DropAbsent(input);
+    if (tried_.insert(base::DumpJson(ToJson(input))).second) RunInput(std::move(input), nullptr, nullptr);
+  }
+
+  /// Some of the function is not covered.
+  bool MissesOwn() const { return progress_.counters_known && !progress_.missing.empty(); }
+
   void RunInput(Assignment input, const Flip* flip, const Proposal* proposal) {
     base::Result<Run> run = runner_.Execute(input);
     if (!run.ok()) {
@@ -138,15 +144,16 @@ class Explorer {
     for (const Call& call : seen->path.calls) {
       if (call.site != options_.own) result_.callees.insert(call.site);
     }
-    if (reuse_ && !flat_) Reuse(*seen);
     const size_t known = progress_.hits.size();
     seen->news = Learn(*seen, hits);
     seen->covered = progress_.hits.size() > known;
-    Record(*seen, outcome);
+    Record(seen, outcome);
     const bool took = proposal == nullptr || Took(*seen, *proposal);
     if (!took) ++result_.diverged;
     result_.tree.Add(*seen, took && proposal != nullptr ? FlippedBranch(*seen, *proposal) : std::string::npos);
     if (flip != nullptr) strategy_->Tell(*flip, took ? Outcome::kReached : Outcome::kDiverged);
+    // Only now: what is left to callees is still what the run did.
+    if (reuse_ && !flat_) Reuse(*seen);
     if (!paths_.insert(PathKey(*seen)).second) return;
     ++result_.paths;
     if (reuse_ && !flat_) absorbed_.push_back(seen);
@@ -166,15 +173,14 @@ class Explorer {
 
   void Reuse(SeenRun& seen) {
     reuse_->LeaveToCallees(seen);
-    for (Assignment& input : reuse_->Follow(seen)) {
-      DropAbsent(input);
-      following_.push_back(std::move(input));
-    }
+    EntryReuse::Followers followers = reuse_->Follow(seen);
+    if (followers.now) following_.push_back(*std::move(followers.now));
+    for (Assignment& input : followers.later) reserve_.push_back(std::move(input));
   }
 
   /// Entries were not enough to reach all of the function: decisions of its callees are flipped as well from here on.
   bool TakeCalleesIn() {
-    if (!reuse_ || flat_ || progress_.missing.empty() || !progress_.counters_known) return false;
+    if (!reuse_ || flat_ || !MissesOwn()) return false;
     flat_ = true;
     strategy_ = *MakeStrategy(options_.strategy);
     for (const std::shared_ptr<SeenRun>& run : std::exchange(absorbed_, {})) {
@@ -208,16 +214,31 @@ class Explorer {
     return news;
   }
 
-  void Record(const SeenRun& seen, const Run& run) {
+  void Record(const std::shared_ptr<SeenRun>& shared, const Run& run) {
+    const SeenRun& seen = *shared;
     result_.inputs.push_back(
         {.input = seen.input, .representative = !seen.failed, .well_typed = IsWellTyped(seen), .news = seen.news});
     ++(seen.failed ? result_.exceptions : result_.representative);
     if (seen.failed) causes_.Add(run, seen);
+    const size_t entries = result_.preconditions.entries().size();
     result_.preconditions.Add(seen);
+    if (reuse_ && result_.preconditions.entries().size() > entries && result_.entries.size() < options_.most_entries)
+      result_.entries.push_back({.input = seen.input, .run = shared});
+    if (seen.news && EndedWell(seen)) NotePassed(seen);
     result_.guard.Add(seen, run);
     for (Contradiction& contradiction : Contradictions(seen)) {
       if (!contradicted_.insert(contradiction.name).second) continue;
       result_.contradictions.push_back({std::move(contradiction), seen.input});
+    }
+  }
+
+  void NotePassed(const SeenRun& seen) {
+    for (const Call& call : seen.path.calls) {
+      if (call.site == options_.own) continue;
+      Assignment passed = Passed(seen, call);
+      DropAbsent(passed);
+      std::vector<Assignment>& known = result_.passed[call.site];
+      if (std::ranges::find(known, passed) == known.end()) known.push_back(std::move(passed));
     }
   }
 
@@ -248,7 +269,8 @@ class Explorer {
   std::set<size_t> entered_;
   std::set<std::string> contradicted_;
   std::optional<EntryReuse> reuse_;
-  std::deque<Assignment> following_;                ///< Inputs that follow callees into their entries.
+  std::deque<Assignment> following_;                ///< Inputs that give callees what they want.
+  std::deque<Assignment> reserve_;                  ///< Those that lead callees on other paths.
   std::vector<std::shared_ptr<SeenRun>> absorbed_;  ///< With decisions left to callees.
   bool flat_ = false;                               ///< Callees are explored with the function.
 };

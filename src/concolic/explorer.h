@@ -37,6 +37,7 @@ struct ExploreOptions {
   ProposalLimits proposal;
   Callees* known = nullptr;            ///< What is known of the functions it calls; null: they are explored with it.
   uint32_t own = 0;                    ///< Its own place, where callees are known.
+  size_t most_entries = 12;            ///< Paths of it that its callers are told of.
   const base::Clock* clock = nullptr;  ///< Null: the machine's.
   std::function<bool()> stop;          ///< Asked between runs: the deadline has passed, the user wants to end.
 };

@@ -87,7 +87,8 @@ GuardPaths::Steps GuardPaths::StepsOf(const SeenRun& run) {
   }
   Steps steps;
   for (const Constraint& constraint : run.constraints) {
-    if (constraint.truth_test) continue;
+    // Functions around it have run by then.
+    if (constraint.truth_test || constraint.event < run.path.own) continue;
     Step step{.site = constraint.site};
     if (constraint.IsBranch()) {
       step.text = ToText(run.path.expressions, constraint.node, run.names);
@@ -104,7 +105,9 @@ GuardPaths::Steps GuardPaths::StepsOf(const SeenRun& run) {
 }
 
 bool GuardPaths::MayFail(const Step& use, const Nature& fails) const {
-  return !survived_.contains(use.site) && (failing_.contains(use.site) || fails(use.site));
+  // What cannot be looked up cannot be mended either: the call comes by, or it fails there.
+  return inputs_.contains(use.input) && !survived_.contains(use.site) &&
+         (failing_.contains(use.site) || fails(use.site));
 }
 
 /// The paths agree up to `from`.

@@ -47,6 +47,7 @@ struct Event {
 struct Call {
   size_t event = 0;               ///< How many events came before.
   uint32_t site = 0;              ///< Of the function.
+  uint32_t from = 0;              ///< Of the call.
   std::vector<NodeId> arguments;  ///< `this`, then the arguments; 0: concrete.
 };
 

@@ -177,7 +177,7 @@ class Decoder {
   }
 
   void ReadCall() {
-    Call call{.event = path_.events.size(), .site = Varint(), .arguments = {}};
+    Call call{.event = path_.events.size(), .site = Varint(), .from = Varint(), .arguments = {}};
     const uint32_t count = Varint();
     if (count > kMostOperands) ok_ = false;
     for (uint32_t i = 0; i < count && ok_; ++i) {

@@ -1,9 +1,13 @@
-// Unification is by values: an entry is the input of a run of the callee that ended well, so whatever its constraints
-// say holds of these values. What the caller passes on as it got it is given the callee's value; whether the caller
-// still gets to the call is seen by evaluating the decisions before it.
+// Unification is by values: an entry is a run of the callee that ended well, so whatever its constraints say holds of
+// its inputs. What the caller passes on as it got it is given the callee's value; whether the caller still gets to the
+// call, and whether the callee takes the entry's path with what else is passed, is seen by evaluating their decisions.
+//
+// The callee's paths were tested with the callee. A call that got what it wants is left as it is, one that did not is
+// led into the first entry that fits; the others are kept for code of the caller that stays unreached.
 #include "concolic/unify.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include "concolic/evaluate.h"
@@ -33,46 +37,103 @@ const Input* PassedIn(const Assignment& entry, size_t place) {
   return place <= entry.arguments.size() ? &entry.arguments[place - 1] : nullptr;
 }
 
-/// The decisions and the uses before the call come out as they did.
-bool Leads(const SeenRun& run, const Call& call, const Assignment& input) {
+std::vector<Value> ValuesOf(const Path& path, const Assignment& input) {
+  std::vector<Value> values;
+  for (SymbolId symbol = 0; symbol < path.symbols.size(); ++symbol) values.push_back(ValueOf(input, path, symbol));
+  return values;
+}
+
+/// The decisions and the uses before event `end` come out as they did, as far as can be told.
+bool ComesOut(const SeenRun& run, size_t end, const Assignment& input) {
   std::vector<NodeId> roots;
   for (const Constraint& constraint : run.constraints) {
-    if (constraint.event < call.event && constraint.IsBranch()) roots.push_back(constraint.node);
+    if (constraint.event < end && constraint.IsBranch()) roots.push_back(constraint.node);
   }
-  std::vector<Value> values;
-  for (SymbolId symbol = 0; symbol < run.path.symbols.size(); ++symbol)
-    values.push_back(ValueOf(input, run.path, symbol));
+  const std::vector<Value> values = ValuesOf(run.path, input);
   const Evaluator evaluator(run.path, roots, values);
   return std::ranges::all_of(run.constraints, [&](const Constraint& constraint) {
-    if (constraint.event >= call.event || constraint.truth_test) return true;
+    if (constraint.event >= end || constraint.truth_test) return true;
     if (!constraint.IsBranch()) return !constraint.held || constraint.wanted.Has(values[constraint.symbol].type);
     const std::optional<bool> truth = evaluator.Truth(constraint.node);
     return !truth || *truth == constraint.held;
   });
 }
 
+Input& ArgumentOf(Assignment& context, size_t place) {
+  if (place == 0) return context.self;
+  if (context.arguments.size() < place) context.arguments.resize(place);
+  return context.arguments[place - 1];
+}
+
+/// What the callee gets when the caller has `input`: of concrete objects what the entry has.
+Assignment ContextOf(const SeenRun& run, const Call& call, const Assignment& input, Assignment context) {
+  const std::vector<Value> values = ValuesOf(run.path, input);
+  std::vector<NodeId> roots = call.arguments;
+  std::erase(roots, 0);
+  const Evaluator evaluator(run.path, roots, values);
+  for (size_t i = 1; i <= context.arguments.size() || i < call.arguments.size(); ++i) {
+    // What is not passed is not there.
+    if (i >= call.arguments.size()) ArgumentOf(context, i) = {};
+  }
+  for (size_t i = 0; i < call.arguments.size(); ++i) {
+    const NodeId node = call.arguments[i];
+    if (node == 0) continue;
+    if (run.path.expressions[node].op == Op::kInput) {
+      const Input* passed = Find(input, run.path, run.path.expressions[node].symbol);
+      ArgumentOf(context, i) = passed == nullptr ? Input{} : *passed;
+    } else if (const Value* value = evaluator.Get(node); value != nullptr && !HasParts(value->type)) {
+      ArgumentOf(context, i) = {.type = value->type, .number = value->number, .text = value->text};
+    }
+  }
+  return context;
+}
+
 }  // namespace
 
-std::optional<Assignment> Unify(const SeenRun& run, const Call& call, const Assignment& entry) {
+std::optional<Assignment> Unify(const SeenRun& run, const Call& call, const CalleePath& entry) {
   Assignment input = run.input;
   for (size_t i = 0; i < call.arguments.size(); ++i) {
-    const Input* wanted = PassedIn(entry, i);
+    const Input* wanted = PassedIn(entry.input, i);
     const NodeId node = call.arguments[i];
     if (node == 0 || wanted == nullptr || wanted->type == Type::kAbsent) continue;
-    if (run.path.expressions[node].op != Op::kInput) return std::nullopt;
+    if (run.path.expressions[node].op != Op::kInput) continue;
     Merge(Make(input, run.path, run.path.expressions[node].symbol), *wanted);
   }
-  if (input == run.input || !Leads(run, call, input)) return std::nullopt;
+  if (!ComesOut(run, call.event, input)) return std::nullopt;
+  if (entry.run != nullptr && !ComesOut(*entry.run, SIZE_MAX, ContextOf(run, call, input, entry.input))) {
+    return std::nullopt;
+  }
   return input;
 }
 
+Assignment Passed(const SeenRun& run, const Call& call) {
+  Assignment passed;
+  passed.arguments.resize(call.arguments.empty() ? 0 : call.arguments.size() - 1);
+  for (size_t i = 0; i < call.arguments.size(); ++i) {
+    const NodeId node = call.arguments[i];
+    if (node == 0 || run.path.expressions[node].op != Op::kInput) continue;
+    const Input* input = Find(run.input, run.path, run.path.expressions[node].symbol);
+    if (input != nullptr) (i == 0 ? passed.self : passed.arguments[i - 1]) = *input;
+  }
+  return passed;
+}
+
+bool EntryReuse::IsKnown(const Call& call) {
+  if (call.site == own_ || callees_.FunctionOf(call.from) != own_) return false;
+  const std::vector<CalleePath>* entries = callees_.EntriesOf(call.site);
+  return entries != nullptr && !entries->empty();
+}
+
+// Decisions elsewhere belong to the last call that the function made itself.
 void EntryReuse::LeaveToCallees(SeenRun& run) {
+  const Call* around = nullptr;
+  size_t next = 0;
   for (Constraint& constraint : run.constraints) {
-    if (!constraint.IsBranch() || constraint.discarded) continue;
-    const uint32_t function = callees_.FunctionOf(constraint.site);
-    if (function == own_) continue;
-    const std::vector<Assignment>* entries = callees_.EntriesOf(function);
-    constraint.left_to_callee = entries != nullptr && !entries->empty();
+    for (; next < run.path.calls.size() && run.path.calls[next].event <= constraint.event; ++next) {
+      if (callees_.FunctionOf(run.path.calls[next].from) == own_) around = &run.path.calls[next];
+    }
+    if (!constraint.IsBranch() || constraint.discarded || callees_.FunctionOf(constraint.site) == own_) continue;
+    constraint.left_to_callee = around != nullptr && IsKnown(*around);
     constraint.discarded = constraint.left_to_callee;
   }
 }
@@ -83,27 +144,52 @@ void EntryReuse::GiveBack(SeenRun& run) {
   }
 }
 
-std::vector<Assignment> EntryReuse::Follow(const SeenRun& run) {
-  std::vector<Assignment> inputs;
-  uint64_t before = 0;
+EntryReuse::Followers EntryReuse::Follow(SeenRun& run) {
+  Followers followers;
   size_t next = 0;
-  for (const Call& call : run.path.calls) {
-    if (call.site == own_) continue;
+  for (size_t i = 0; i < run.path.calls.size(); ++i) {
+    const Call& call = run.path.calls[i];
     for (; next < run.constraints.size() && run.constraints[next].event < call.event; ++next) {
-      const Constraint& constraint = run.constraints[next];
-      if (constraint.Unresolved()) return inputs;
-      if (constraint.IsBranch()) before = Extend(before, constraint.label, constraint.held);
+      if (run.constraints[next].Unresolved()) return followers;
     }
-    if (!followed_.insert(Extend(before, call.site, true)).second) continue;
-    const std::vector<Assignment>* entries = callees_.EntriesOf(call.site);
-    if (entries == nullptr) continue;
-    for (const Assignment& entry : *entries) {
-      if (std::optional<Assignment> input = Unify(run, call, entry)) inputs.push_back(*std::move(input));
+    if (!IsKnown(call)) continue;
+    size_t end = SIZE_MAX;
+    for (size_t j = i + 1; j < run.path.calls.size() && end == SIZE_MAX; ++j) {
+      if (callees_.FunctionOf(run.path.calls[j].from) == own_) end = run.path.calls[j].event;
     }
-    // What comes behind the call is another run's: this one has not got what the callee wants.
-    if (!inputs.empty()) return inputs;
+    Lead(run, call, GotWhatItWants(run, call, end), followers);
+    if (!followers.now) continue;
+    for (Constraint& constraint : run.constraints) {
+      if (constraint.event < call.event || constraint.discarded) continue;
+      constraint.discarded = constraint.left_to_callee = true;
+    }
+    return followers;
   }
-  return inputs;
+  return followers;
+}
+
+bool EntryReuse::GotWhatItWants(const SeenRun& run, const Call& call, size_t end) const {
+  return std::ranges::none_of(run.constraints, [&](const Constraint& constraint) {
+    if (constraint.event < call.event || constraint.event >= end || !constraint.Unresolved()) return false;
+    return callees_.FunctionOf(constraint.site) != own_;
+  });
+}
+
+void EntryReuse::Lead(const SeenRun& run, const Call& call, bool served, Followers& followers) {
+  const std::vector<CalleePath>& entries = *callees_.EntriesOf(call.site);
+  for (size_t i = 0; i < entries.size(); ++i) {
+    const bool known = followed_.contains({call.from, call.site, i});
+    if (known && (served || followers.now)) continue;
+    std::optional<Assignment> input = Unify(run, call, entries[i]);
+    if (!input) continue;
+    followed_.emplace(call.from, call.site, i);
+    if (*input == run.input) continue;
+    if (served || followers.now) {
+      followers.later.push_back(*std::move(input));
+    } else {
+      followers.now = std::move(input);
+    }
+  }
 }
 
 }  // namespace kingbird::concolic

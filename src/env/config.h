@@ -80,6 +80,7 @@ struct Config {
   bool coercions = false;          ///< Try types that operators are not meant for everywhere.
   std::string preconditions;       ///< text, json or ts: what is printed instead of the table; "": the table.
   bool stub_callees = false;       ///< Other functions and modules are inputs, not called.
+  bool callers_entries = false;    ///< Reused preconditions are what callers led a callee on, not its own.
   int levels = 0;                  ///< Of callees whose preconditions are found first and reused; 0: none.
   bool write_suite = true;         ///< Explored inputs become tests.
 

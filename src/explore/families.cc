@@ -93,11 +93,13 @@ base::Result<Families::Results> Families::Explore(const std::function<void(size_
   return std::move(work.results);
 }
 
+// What ran out of inputs needs no time.
 base::Status Families::GoOn(Results& results) {
   std::vector<std::pair<FunctionExplorer*, size_t>> open;
   for (const Family& family : families_) {
     for (size_t place : family.places) {
       if (!results[place] || !results[place]->found || results[place]->exploration.exhausted) continue;
+      if (results[place]->exploration.inputs.size() >= static_cast<size_t>(env_.config.inputs)) continue;
       const model::Ratio& branches = results[place]->coverage.branches;
       if (branches.covered < branches.total) open.emplace_back(family.explorer.get(), place);
     }

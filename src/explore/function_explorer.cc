@@ -22,8 +22,8 @@ constexpr size_t kLoopLimit = 8;
 constexpr size_t kLoopLimitOfPaths = 3;
 /// Runs of the function around that are tried.
 constexpr size_t kMostAttempts = 4;
-/// Paths of a callee that its callers follow.
-constexpr size_t kMostEntries = 12;
+/// What callers passed to a callee, where that is all that is known of it.
+constexpr size_t kMostContexts = 12;
 
 /// The inputs of a run as those of a function around the one to explore; "outer1" of its own becomes "outer2".
 concolic::Assignment AsOuter(const concolic::Assignment& input) {
@@ -121,22 +121,28 @@ base::Result<ExploredFunction> FunctionExplorer::ExploreFurther(size_t index) {
 }
 
 // Recursion is cut by the order of invocation: a function that waits for this one is not asked again.
-const std::vector<concolic::Assignment>* FunctionExplorer::EntriesOf(uint32_t site) {
+const std::vector<concolic::CalleePath>* FunctionExplorer::EntriesOf(uint32_t site) {
   if (const auto known = entries_.find(site); known != entries_.end()) return &known->second;
   const auto at =
       std::ranges::find_if(subject_.functions, [&](const auto& each) { return each.found && each.place.site == site; });
   const auto index = static_cast<size_t>(at - subject_.functions.begin());
   const bool waits = std::ranges::find(waiting_, index) != waiting_.end();
-  if (at == subject_.functions.end() || waits || waiting_.size() > static_cast<size_t>(env_.config.levels))
+  if (env_.config.callers_entries || at == subject_.functions.end() || waits ||
+      waiting_.size() > static_cast<size_t>(env_.config.levels))
     return nullptr;
   const auto explored = Explore(index);
-  std::vector<concolic::Assignment>& entries = entries_[site];
-  if (!explored.ok()) return &entries;
-  for (const concolic::ExploredInput& input : explored->exploration.inputs) {
-    if (input.representative && input.well_typed && input.news && entries.size() < kMostEntries)
-      entries.push_back(input.input);
+  return &(entries_[site] = explored.ok() ? explored->exploration.entries : std::vector<concolic::CalleePath>());
+}
+
+void FunctionExplorer::NoteContexts(const concolic::Exploration& caller) {
+  for (const auto& [site, passed] : caller.passed) {
+    std::vector<concolic::CalleePath>& entries = entries_[site];
+    for (const concolic::Assignment& context : passed) {
+      if (entries.size() < kMostContexts &&
+          std::ranges::find(entries, context, &concolic::CalleePath::input) == entries.end())
+        entries.push_back({.input = context, .run = nullptr});
+    }
   }
-  return &entries;
 }
 
 base::Result<ExploredFunction> FunctionExplorer::Explore(size_t index) {
@@ -167,6 +173,7 @@ base::Result<ExploredFunction> FunctionExplorer::Explore(size_t index) {
     auto explored = concolic::Explore(function.name, runner, *solver_, options);
     waiting_.pop_back();
     ASSIGN_OR_RETURN(result.exploration, std::move(explored));
+    if (env_.config.callers_entries) NoteContexts(result.exploration);
     result.mismatches = runner.mismatches();
     result.hits = runner.hits();
     runs_[index] = runner.runs();

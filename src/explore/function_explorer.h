@@ -52,8 +52,11 @@ class FunctionExplorer : private concolic::Callees {
   };
 
   // A callee that is met for the first time is explored there and then; the one that waits for it goes on afterwards.
-  const std::vector<concolic::Assignment>* EntriesOf(uint32_t site) override;
+  const std::vector<concolic::CalleePath>* EntriesOf(uint32_t site) override;
   uint32_t FunctionOf(uint32_t site) const override { return subject_.sites[site].function; }
+
+  /// Where entries are those of callers: what this one passed.
+  void NoteContexts(const concolic::Exploration& caller);
 
   base::Result<std::optional<Begin>> FindBegin(size_t index);
   base::Result<std::optional<Begin>> FindInside(size_t index);
@@ -64,7 +67,7 @@ class FunctionExplorer : private concolic::Callees {
   runtime::Executor& executor_;
   std::unique_ptr<concolic::Solver> solver_;
   std::vector<size_t> waiting_;  ///< Functions under exploration, the outermost first.
-  std::map<uint32_t, std::vector<concolic::Assignment>> entries_;  ///< By place; of functions that are known.
+  std::map<uint32_t, std::vector<concolic::CalleePath>> entries_;  ///< By place; of functions that are known.
   std::map<size_t, ExploredFunction> explored_;
   std::map<size_t, FunctionPlace> places_;
   std::map<size_t, Runs> runs_;

@@ -170,8 +170,8 @@ Json PreconditionWriter::File(const std::vector<std::pair<std::string, Json>>& e
 }
 
 std::string WayOf(const env::Config& config) {
-  return fmt::format("{} {} {} {}", config.strategy, config.inputs, config.coercions ? "coercions" : "",
-                     config.stub_callees ? "stub" : "run");
+  return fmt::format("{} {} {} {} {}{}", config.strategy, config.inputs, config.coercions ? "coercions" : "",
+                     config.stub_callees ? "stub" : "run", config.levels, config.callers_entries ? " callers" : "");
 }
 
 std::map<std::string, std::vector<Json>> ReadPreconditions(const base::Path& path, const base::FileSystem& files,

@@ -178,7 +178,12 @@ std::string LastPart(const std::string& name) {
   return emit::IsIdentifier(last) ? last : "anonymous";
 }
 
-std::string Declaration(const Json& function) {
+struct Declaration {
+  std::string comment;    ///< JSDoc.
+  std::string signature;  ///< TypeScript.
+};
+
+Declaration DeclarationOf(const Json& function) {
   const std::vector<Entry> entries = EntriesOf(function);
   const Shape shape = ShapeOf(function, entries);
   const auto self = shape.parts.find("this");
@@ -197,8 +202,9 @@ std::string Declaration(const Json& function) {
     comment += fmt::format(" * @param {{{}}} {}\n", parameter.type, shown);
     list.push_back(fmt::format("{}{}: {}", parameter.name, parameter.optional ? "?" : "", parameter.type));
   }
-  return fmt::format("{} */\nfunction {}({}): any;\n", comment, LastPart(function["name"].get<std::string>()),
-                     base::Join(list, ", "));
+  return {.comment = comment + " */\n",
+          .signature = fmt::format("function {}({}): any;\n", LastPart(function["name"].get<std::string>()),
+                                   base::Join(list, ", "))};
 }
 
 std::string Head(const std::string& file, const Json& function) {
@@ -231,11 +237,23 @@ std::string PreconditionText(const Json& file) {
   });
 }
 
-std::string PreconditionTypes(const Json& file) {
-  return ForEachFunction(file, [](const std::string& key, const Json& function) {
+namespace {
+
+std::string Declared(const Json& file, bool signature) {
+  return ForEachFunction(file, [&](const std::string& key, const Json& function) {
     if (EntriesOf(function).empty()) return fmt::format("// {}: no path ended well\n\n", Head(key, function));
-    return fmt::format("// {}:{}\n{}\n", key, function["line"].get<uint32_t>(), Declaration(function));
+    const Declaration declaration = DeclarationOf(function);
+    if (signature)
+      return fmt::format("// {}:{}\n{}{}\n", key, function["line"].get<uint32_t>(), declaration.comment,
+                         declaration.signature);
+    return fmt::format("// {}\n{}\n", Head(key, function), declaration.comment);
   });
 }
+
+}  // namespace
+
+std::string PreconditionTypes(const Json& file) { return Declared(file, true); }
+
+std::string PreconditionDocs(const Json& file) { return Declared(file, false); }
 
 }  // namespace kingbird::explore

@@ -13,4 +13,7 @@ std::string PreconditionText(const base::Json& file);
 /// A TypeScript-like declaration under a JSDoc comment for each function, to be pasted.
 std::string PreconditionTypes(const base::Json& file);
 
+/// The comments alone: for code that is JavaScript.
+std::string PreconditionDocs(const base::Json& file);
+
 }  // namespace kingbird::explore

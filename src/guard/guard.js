@@ -107,6 +107,24 @@ for (const name of ['charAt', 'charCodeAt', 'codePointAt', 'slice', 'substring',
   kPlain[name] = (text, ...others) => (typeof text === 'string' ? method(text, ...others) : kUnknown);
 }
 
+const exec = Function.prototype.call.bind(RegExp.prototype.exec);
+const split = Function.prototype.call.bind(RegExp.prototype[Symbol.split]);
+
+/** An expression as the program would match it from the beginning of a text; `use` says what is asked of it. */
+function withRegex(use) {
+  return (source, flags, text, ...rest) => {
+    if (typeof text !== 'string' || flags.includes('y')) return kUnknown;
+    return use(new RegExp(source, flags.replace('g', '')), text, ...rest);
+  };
+}
+kPlain.regexTest = withRegex((regex, text, from = 0) => (from === 0 ? exec(regex, text) !== null : kUnknown));
+kPlain.regexCapture = withRegex((regex, text, group, from = 0) => {
+  const match = from === 0 ? exec(regex, text) : kUnknown;
+  return match === kUnknown || match === null ? match || undefined : match[group];
+});
+kPlain.regexSplitCount = withRegex((regex, text) => split(regex, text).length);
+kPlain.regexSplitPart = withRegex((regex, text, index) => split(regex, text)[index]);
+
 function looselyEqual(a, b) {
   if (isPrimitive(a) === isPrimitive(b) || a === null || a === undefined || b === null || b === undefined) return a == b;
   return kUnknown;

@@ -20,6 +20,9 @@ const r = new R(new Stream()); r.marshal((error) => console.log('answered', erro
 p.watch(e, { logs: { out: {}, err: { close() { console.log('closed'); } } } }); e.emit('exit', 0); console.log(p.log[0]);""",
                   ["child.logs.out.close"], "stopped"),
     "monitor": ("""console.log(require('./subject/monitor.js').line({ name: 'web' }));""", ["proc.monit"], "web undefined%"),
+    "closure": ("""const c = require('./subject/closure.js');
+c.serve({ server: { open() {} }, header: 'a, b', route: { handler: (f) => f() } }, (text) => console.log(text));
+console.log(c.first({ header: 'a, b' }));""", ["answer", "request.socket"], "fine 2\na undefined"),
     "runner": ("""require('./subject/runner.js').run({}, () => console.log('done'));""", ["hook.callback"], "done"),
 }
 
@@ -151,6 +154,9 @@ module.exports = foo;
     types = test.explore("foo.js", "--preconditions", "ts").stdout
     test.expect("TypeScript", "function foo(x: number, y: number, z: number, o?: { bar: Function }): any;" in types and
                 " * @param {number} z\n" in types, types)
+    comments = test.explore("foo.js", "--preconditions", "jsdoc").stdout
+    test.expect("JSDoc", comments.startswith("// foo(x, y, z, o) at foo.js:1\n/**\n") and " * @param {number} x\n" in comments and
+                comments.endswith(" */\n\n") and "function foo(" not in comments, comments)
     data = json.loads(test.explore("foo.js", "--preconditions", "json").stdout)
     test.expect("JSON", data["files"]["foo.js"]["functions"][0]["preconditions"]["entries"] == 2, data)
 
@@ -170,6 +176,8 @@ module.exports = { foo, baz };"""))
 
     known, bodies = baz("--levels", "1"), baz()
     test.expect("figure 2b", known["inputs"] <= 6 and known["callees"] == 1 and known["inputs"] <= bodies["inputs"], (known["inputs"], bodies["inputs"]))
+    callers = baz("--levels", "1", "--entries", "callers")
+    test.expect("what callers led it on: nobody before baz", callers["inputs"] == bodies["inputs"], (callers["inputs"], bodies["inputs"]))
     test.expect("all of baz", known["coverage"]["branches"]["pct"] == 100 and known["coverage"]["statements"]["pct"] == 100, known["coverage"])
 
 
