@@ -16,7 +16,6 @@
 #include "explore/flips.h"
 #include "load/loaded_target.h"
 #include "load/mining.h"
-#include "load/target_names.h"
 #include "loop/breadth.h"
 #include "loop/generation.h"
 #include "suite/build_suite.h"
@@ -83,8 +82,7 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
     const suite::Contracts contracts(study.declarations, loaded.api, study.classes, study.only_class);
     ASSIGN_OR_RETURN(std::vector<loop::BadEnd> ends, classes::SearchTyped(env, loaded, study, contracts));
     std::copy(generated.bad_ends.begin(), generated.bad_ends.end(), std::back_inserter(ends));
-    ASSIGN_OR_RETURN(findings, suite::WriteFindings(env, loaded, ends, contracts,
-                                                    load::PackageSpecifier(target, env.config.out / "findings")));
+    ASSIGN_OR_RETURN(findings, suite::WriteFindings(env, loaded, ends, contracts));
     return {};
   };
   ASSIGN_OR_RETURN(const std::vector<suite::SuiteTest> tests,

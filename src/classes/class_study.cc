@@ -88,6 +88,18 @@ base::Status ChooseUnderTest(const env::Env& env, load::LoadedTarget& loaded, Cl
   return {};
 }
 
+// Of TypeScript the sources themselves.
+std::vector<base::Path> DeclaringFiles(const env::Env& env, const target::Target& target) {
+  std::vector<base::Path> files;
+  if (!target.source.empty()) files.push_back(target.origin / target.source);
+  for (const target::Module& module : target.modules) {
+    if (!module.source.empty()) files.push_back(target.origin / module.source);
+  }
+  if (!files.empty()) return files;
+  return {target.kind == target::Target::Kind::kFile ? (target.root / target.entry).replace_extension(".d.ts")
+                                                     : discover::FindDeclarations(target.root, target.name, env.files)};
+}
+
 void Report(const std::string& function, const std::vector<model::ParameterType>& parameters,
             std::vector<model::InferredType>& into) {
   for (const model::ParameterType& parameter : parameters) {
@@ -108,12 +120,10 @@ discover::Declarations DeclarationsOf(const env::Env& env, const load::LoadedTar
     if (const auto source = env.files.Read(target.root / file.key); source.ok())
       discover::ReadJsDoc(*source, file.key, declarations);
   }
-  base::Path declared = target.kind == target::Target::Kind::kFile
-                            ? (target.root / target.entry).replace_extension(".d.ts")
-                            : discover::FindDeclarations(target.root, target.name, env.files);
-  if (!declared.empty() && env.files.IsFile(declared)) {
-    discover::ReadDeclarations(discover::ReadDeclarationFiles(declared, env.files), declared.filename().string(),
-                               declarations);
+  for (const base::Path& declared : DeclaringFiles(env, target)) {
+    if (!declared.empty() && env.files.IsFile(declared))
+      discover::ReadDeclarations(discover::ReadDeclarationFiles(declared, env.files), declared.filename().string(),
+                                 declarations);
   }
   return declarations;
 }

@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "base/text.h"
+#include "cli/environment.h"
 #include "cli/interrupt.h"
 #include "env/node.h"
+#include "load/typescript.h"
 #include "report/write_reports.h"
 #include "target/project.h"
 
@@ -19,33 +20,16 @@ constexpr size_t kNamedOthers = 12;
 // What a published package tests itself with is nothing to its users.
 env::SuiteFormat FormatFor(const target::Target& target) {
   if (target.kind == target::Target::Kind::kPackage) return env::SuiteFormat::kNode;
-  const std::string runner = target::LookAtProject(base::DiskFileSystem(), target.root).runner;
+  const std::string runner = target::LookAtProject(base::DiskFileSystem(), target.Home()).runner;
   if (runner == "vitest") return env::SuiteFormat::kVitest;
   if (runner == "jest") return env::SuiteFormat::kJest;
   return runner == "mocha" ? env::SuiteFormat::kMocha : env::SuiteFormat::kNode;
 }
 
-// A name alone stands for the value it has here.
-base::Status ReadEnvironment(env::Config& config) {
-  for (std::string& entry : config.environment) {
-    const size_t sign = entry.find('=');
-    const std::string name = entry.substr(0, sign);
-    if (name.empty()) return base::UsageError(fmt::format("--env wants NAME or NAME=VALUE, not '{}'", entry));
-    if (sign != std::string::npos) continue;
-    const char* value = std::getenv(name.c_str());
-    if (value == nullptr)
-      return base::UsageError(fmt::format("--env {}: the environment has no such variable", name),
-                              fmt::format("set it, or write --env {}=VALUE", name));
-    config.inherited.push_back(name);
-    entry += "=" + std::string(value);
-  }
-  return {};
-}
-
 }  // namespace
 
 base::Result<std::unique_ptr<Session>> Session::Start(const Options& options, const std::string& target_text,
-                                                      Output output) {
+                                                      Output output, Modules modules) {
   const base::Path folder = std::filesystem::current_path();
   ASSIGN_OR_RETURN(env::Config config, options.Resolve(base::DiskFileSystem(), folder));
   config.target = target_text;
@@ -53,7 +37,8 @@ base::Result<std::unique_ptr<Session>> Session::Start(const Options& options, co
   if (output == Output::kFolder) {
     ASSIGN_OR_RETURN(taken, base::OutputFolder::Take(config.out));
   }
-  TRY(ReadEnvironment(config));
+  TRY(ReadEnvironment(base::DiskFileSystem(), config));
+  if (modules == Modules::kMany) TRY(ReadSetup(base::DiskFileSystem(), config));
   ASSIGN_OR_RETURN(const env::Node node, env::FindNode(config.node));
   config.node = node.path;
 
@@ -62,6 +47,7 @@ base::Result<std::unique_ptr<Session>> Session::Start(const Options& options, co
   session->env_ = std::make_unique<env::Env>(session->config_, session->log_, session->stats_, session->files_,
                                              session->clock_, CatchInterrupts());
   session->output_ = std::move(taken);
+  session->many_ = modules == Modules::kMany;
   session->env_->output = session->output_.get();
   if (!target_text.empty()) {
     ASSIGN_OR_RETURN(session->target_, session->Find(target_text));
@@ -88,7 +74,13 @@ base::Result<target::Target> Session::Find(const std::string& text) {
   target::Surroundings surroundings{files_, log_, std::filesystem::current_path(), target::CacheFolder()};
   surroundings.entry = config_.entry;
   surroundings.deadline = env_.get();
+  surroundings.many = many_;
   auto found = target::Resolve(text, surroundings);
+  if (found.ok() && load::IsTypeScript(*found)) {
+    auto compiled = load::Compile(*found, surroundings, config_.node);
+    found = compiled.ok() ? base::Result<target::Target>(compiled->target) : compiled.error();
+    if (compiled.ok()) compiled_.push_back(std::move(compiled->folder));
+  }
   if (!found.ok() && env_->interrupted) return base::Error{base::ErrorCode::kInterrupted, "interrupted", ""};
   if (!found.ok() && env_->TimeLeft().count() == 0)
     return base::EnvironmentError(fmt::format("the time limit was over before {} was installed", text));

@@ -16,6 +16,9 @@ namespace kingbird::cli {
 
 /// Whether the command writes to config.out.
 enum class Output : uint8_t { kNone, kFolder };
+/// Whether a folder without an entry may be all its modules. What takes many writes tests of them, before each of which
+/// --setup runs.
+enum class Modules : uint8_t { kOne, kMany };
 
 /// Owns all that its Env refers to.
 class Session {
@@ -23,7 +26,7 @@ class Session {
   /// Finds out everything that can be wrong with the request before anything is written: settings, output folder, Node,
   /// target ("": there is none).
   static base::Result<std::unique_ptr<Session>> Start(const Options& options, const std::string& target_text,
-                                                      Output output);
+                                                      Output output, Modules modules = Modules::kOne);
 
   env::Env& env() { return *env_; }
   const env::Config& config() const { return config_; }
@@ -43,6 +46,8 @@ class Session {
   env::Stats stats_;
   base::DiskFileSystem files_;
   base::SteadyClock clock_;
+  bool many_ = false;
+  std::vector<base::TempFolder> compiled_;  ///< Of targets in TypeScript.
   std::unique_ptr<env::Env> env_;
   target::Target target_;
 };

@@ -172,6 +172,8 @@ std::vector<Setting> MakeTable() {
       List("skip", "NAME", "Do not test these functions and classes; may be repeated", &Config::skip),
       List("env", "NAME[=VALUE]", "An environment variable for the target, which sees none otherwise; may be repeated",
            &Config::environment),
+      List("env-file", "FILE", "A file of lines NAME=VALUE for the target's environment; may be repeated",
+           &Config::env_files),
       File("entry", "FILE", "Of a folder: the file to load, instead of what its package.json says", &Config::entry),
       Choice<bool>("nesting", "Nest calls in callbacks, or only sequence them (default on)",
                    {{"on", true}, {"off", false}}, &Config::nesting),
@@ -239,7 +241,10 @@ std::vector<Setting> MakeTable() {
                         {"writes", Strategy::kWrites},
                         {"mix", Strategy::kMix}},
                        &Config::callbacks),
-      File("setup", "FILE", "Code whose variables become receivers and arguments", &Config::setup),
+      File("setup", "FILE",
+           "Code that runs before each test, to fake what it should not reach; of diff its variables also become "
+           "receivers and arguments",
+           &Config::setup),
       List("native", "NAME", "A built-in to compare with --impl: Array.prototype.map; may be repeated",
            &Config::natives),
       List("impl", "TARGET", "What replaces the built-in: a file, a folder or a package; of conform also NAME=FILE",
@@ -293,7 +298,7 @@ std::vector<Setting> MakeSettings() {
       if (std::find(names.begin(), names.end(), setting.name) != names.end()) setting.voice = voice;
     }
   };
-  give({"sandbox", "node", "allow", "engine", "env"}, Voice::kUser);
+  give({"sandbox", "node", "allow", "engine", "env", "env-file"}, Voice::kUser);
   give({"out", "mine", "setup", "impl", "adapter"}, Voice::kInside);
   return settings;
 }

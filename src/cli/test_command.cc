@@ -50,6 +50,8 @@ class TestCommand : public Command {
                          "only",
                          "skip",
                          "env",
+                         "env-file",
+                         "setup",
                          "entry"});
     app.footer(
         "Examples:\n"
@@ -64,7 +66,7 @@ class TestCommand : public Command {
 
   base::Result<int> Run() override {
     if (target_.empty()) return base::UsageError("test needs a target", "for instance kingbird test jsonfile@6.1.0");
-    ASSIGN_OR_RETURN(const auto session, Session::Start(options_, target_, Output::kFolder));
+    ASSIGN_OR_RETURN(const auto session, Session::Start(options_, target_, Output::kFolder, Modules::kMany));
     const env::Config& config = session->config();
 
     ProgressPrinter line(config);

@@ -14,7 +14,8 @@ std::vector<base::Path> FilesNamed(const base::Path& name) {
   const std::string extension = name.extension();
   if (extension == ".js" || extension == ".mjs" || extension == ".cjs") bare.replace_extension();
   std::vector<base::Path> names = {name};
-  for (const char* end : {".d.ts", ".d.mts", ".d.cts", "/index.d.ts"}) names.emplace_back(bare.string() + end);
+  for (const char* end : {".d.ts", ".d.mts", ".d.cts", "/index.d.ts", ".ts", ".tsx", ".mts", ".cts", "/index.ts"})
+    names.emplace_back(bare.string() + end);
   return names;
 }
 
@@ -30,9 +31,10 @@ std::vector<std::string> ReferencesIn(const std::string& text) {
   return references;
 }
 
+// Sources in TypeScript declare as well.
 bool IsDeclarations(const base::Path& path) {
-  const std::string name = path.filename();
-  return name.ends_with(".d.ts") || name.ends_with(".d.mts") || name.ends_with(".d.cts");
+  const std::string extension = path.extension();
+  return extension == ".ts" || extension == ".mts" || extension == ".cts" || extension == ".tsx";
 }
 
 }  // namespace

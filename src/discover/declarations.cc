@@ -131,6 +131,19 @@ class TypeReader {
     return it->second == Type::Kind::kObject ? Type::Of(it->second) : Type::With(it->second, std::move(parts));
   }
 
+  // One of its values: those written out, and numbers that go on from the one before.
+  static Type Enum(Node node) {
+    std::vector<Type> values;
+    double next = 0;
+    for (Node member : node.Child(Field::kBody).children()) {
+      const Node value = member.Is(Kind::kEnumAssignment) ? member.Child(Field::kValue) : Node();
+      Type type = value ? Literal(value) : Exactly(Type::Kind::kNumber, model::Value::Number(next));
+      if (type.kind == Type::Kind::kNumber && !type.constants.empty()) next = type.constants[0].number + 1;
+      values.push_back(std::move(type));
+    }
+    return values.empty() ? Type() : Type::Union(std::move(values));
+  }
+
   Type Name(const std::string& name, int depth) const {
     static const std::map<std::string, Type::Kind> kKinds = {
         {"Date", Type::Kind::kDate},         {"RegExp", Type::Kind::kRegExp},
@@ -145,6 +158,7 @@ class TypeReader {
     if (const auto it = kKinds.find(name); it != kKinds.end()) return Type::Of(it->second);
     if (const auto it = named_.find(name); it != named_.end()) {
       const Node node = it->second;
+      if (node.Is(Kind::kEnumDeclaration)) return Enum(node);
       for (Node part : node.children()) {
         if (part.Is(Kind::kExtendsTypeClause)) return {};  // it has more members than it says here
       }
@@ -305,7 +319,8 @@ void ReadDeclarations(const std::string& source, const std::string& where, Decla
   syntax::Walk(
       tree.root(),
       [&](Node node) {
-        if (node.Is(Kind::kInterfaceDeclaration) || node.Is(Kind::kTypeAliasDeclaration))
+        if (node.Is(Kind::kInterfaceDeclaration) || node.Is(Kind::kTypeAliasDeclaration) ||
+            node.Is(Kind::kEnumDeclaration))
           named[std::string(node.Child(Field::kName).text())] = node;
         return true;
       },
@@ -314,12 +329,17 @@ void ReadDeclarations(const std::string& source, const std::string& where, Decla
   syntax::Walk(
       tree.root(),
       [&](Node node) {
-        if (node.Is(Kind::kFunctionSignature))
+        const bool outer = node.parent().Is(Kind::kProgram) || node.parent().Is(Kind::kExportStatement);
+        if (node.Is(Kind::kFunctionSignature) || (node.Is(Kind::kFunctionDeclaration) && outer))
           KeepFunction(std::string(node.Child(Field::kName).text()), node, reader, where, into);
         if (node.Is(Kind::kVariableDeclarator)) {
           const Node type = node.Child(Field::kType) ? node.Child(Field::kType).NamedChild(0) : Node();
-          if (type && type.Is(Kind::kFunctionType))
-            KeepFunction(std::string(node.Child(Field::kName).text()), type, reader, where, into);
+          const Node value = node.Child(Field::kValue);
+          const Node function = type && type.Is(Kind::kFunctionType) ? type : value;
+          const bool is_function = function.Is(Kind::kFunctionType) || function.Is(Kind::kArrowFunction) ||
+                                   function.Is(Kind::kFunctionExpression);
+          if (is_function && function.Child(Field::kParameters))
+            KeepFunction(std::string(node.Child(Field::kName).text()), function, reader, where, into);
         }
         if (!IsClass(node)) return true;
         const std::string owner(node.Child(Field::kName).text());

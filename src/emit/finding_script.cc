@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <functional>
+#include <set>
+
 #include "base/text.h"
 #include "emit/expressions.h"
 #include "emit/js_text.h"
@@ -95,6 +99,38 @@ std::string FolderText(bool es_module) {
   return fmt::format(kFolder, es_module ? "await import" : "require", tree);
 }
 
+// Of several modules, those that the test calls.
+std::string LoadText(const model::TestCase& test, const FindingScript& config) {
+  const auto load = [](bool es_module, const std::string& package) {
+    return fmt::format("{}({})", es_module ? "await import" : "require", Quote(package));
+  };
+  if (config.modules.empty())
+    return fmt::format("const {} = {};\n\n", config.module_variable, load(config.es_module, config.package));
+  std::set<std::string> used;
+  const auto note = [&](const model::AccessPath& path) {
+    if (!path.empty()) used.insert(path[0]);
+  };
+  std::function<void(const model::Argument&)> look = [&](const model::Argument& argument) {
+    if (argument.kind == model::Argument::Kind::kApi) note(argument.path);
+    for (const model::Argument& item : argument.items) look(item);
+  };
+  model::ForEachCall(*test.root, [&](const Call& call) {
+    if (call.kind == Call::Kind::kCall || call.kind == Call::Kind::kNew) note(call.path);
+    if (call.receiver) look(*call.receiver);
+    for (const model::Argument& argument : call.arguments) look(argument);
+  });
+  std::string text;
+  const bool mixed =
+      config.es_module && std::ranges::any_of(config.modules, [](const auto& one) { return !one.es_module; });
+  if (mixed) text += "const require = (await import('node:module')).createRequire(import.meta.url);\n";
+  text += fmt::format("const {} = {{\n", config.module_variable);
+  for (const ModuleImport& module : config.modules) {
+    if (used.contains(module.name))
+      text += fmt::format("  {}: {},\n", module.name, load(module.es_module, module.package));
+  }
+  return text + "};\n\n";
+}
+
 std::string Capitalized(std::string text) {
   text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
   return text;
@@ -106,13 +142,13 @@ std::string WriteFindingScript(const model::Finding& finding, const model::Execu
                                const FindingScript& config) {
   std::string text;
   if (execution.effects.Any()) text += fmt::format("// Careful: this script {}.\n", ToString(execution.effects));
-  text += fmt::format("// {}: {}\n// {} of {}. Run with: node {}\n", finding.id, Comment(Capitalized(finding.message)),
-                      Comment(finding.function), Comment(config.display), base::Split(finding.repro, '/').back());
+  text += fmt::format("// {}: {}\n// {} of {}. Run with: {} {}\n", finding.id, Comment(Capitalized(finding.message)),
+                      Comment(finding.function), Comment(config.display), config.runner,
+                      base::Split(finding.repro, '/').back());
   if (!config.es_module) text += "'use strict';\n";
   if (execution.files) text += FolderText(config.es_module);
-  text += config.es_module
-              ? fmt::format("const {} = await import({});\n\n", config.module_variable, Quote(config.package))
-              : fmt::format("const {} = require({});\n\n", config.module_variable, Quote(config.package));
+  text += LoadText(finding.test, config);
+  if (!config.setup.empty()) text += "// The setup code.\n{\n" + config.setup + "\n}\n\n";
   ScriptWriter writer(finding.test, execution, thrower, config.module_variable);
   writer.Write(*finding.test.root, 0);
   return text + writer.Take();

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "emit/module_import.h"
 #include "emit/test_writer.h"
 #include "model/execution.h"
 #include "model/finding.h"
@@ -15,6 +17,9 @@ struct FindingScript {
   std::string display;  ///< "jsonfile@6.1.0"
   std::string module_variable;
   bool es_module = false;
+  std::vector<ModuleImport> modules = {};  ///< The target is all of these, and `package` is "".
+  std::string setup = "";                  ///< Code that runs before the calls.
+  std::string runner = "node";             ///< What runs the script.
 };
 
 /// `execution` is what the finding's test did; `thrower` the call that is to throw in the open, 0 for none. What other

@@ -56,7 +56,7 @@ const std::vector<Framework>& Frameworks() {
        {"npx", "vitest", "run"},
        "vitest@^2.0.0",
        {{"vitest.config.mjs",
-         "export default { test: { include: ['*.test.mjs'], pool: 'forks', testTimeout: 10000 } };\n"}}},
+         "export default { test: { include: ['*.test.{mjs,ts}'], pool: 'forks', testTimeout: 10000 } };\n"}}},
   };
   return kFrameworks;
 }
@@ -148,32 +148,80 @@ std::string EnvironmentFile(const std::vector<std::string>& environment) {
   return text;
 }
 
-std::string LoadLines(const SuiteConfig& config, const Framework& framework, bool hooks) {
+bool IsImported(const SuiteConfig& config, const std::vector<const ModuleImport*>& modules) {
+  return config.es_module ||
+         std::any_of(modules.begin(), modules.end(), [](const ModuleImport* module) { return module->es_module; });
+}
+
+// "lib" where the target is one module; of several, an object with those that the file is about.
+std::string TargetLine(const SuiteConfig& config, const std::vector<const ModuleImport*>& modules) {
+  const std::string& variable = config.module_variable;
   const std::string member = config.member.empty() ? "" : "." + config.member;
+  if (config.modules.empty()) {
+    return config.es_module ? fmt::format("const {} = {}Module{};\n", variable, variable, member)
+                            : fmt::format("const {} = require({}){};\n", variable, Quote(config.package), member);
+  }
+  std::string text = fmt::format("const {} = {{\n", variable);
+  for (const ModuleImport* module : modules)
+    text += module->es_module ? fmt::format("  {0}: {0}Module,\n", module->name)
+                              : fmt::format("  {}: require({}),\n", module->name, Quote(module->package));
+  return text + "};\n";
+}
+
+std::string LoadLines(const SuiteConfig& config, const Framework& framework, bool hooks,
+                      const std::vector<const ModuleImport*>& modules) {
   std::string text;
-  if (framework.module_syntax || config.es_module) {
+  if (framework.module_syntax || IsImported(config, modules)) {
     if (!config.environment.empty()) text += "import './environment.cjs';\n";
     if (framework.module_syntax) text += RunnerLine(framework, hooks);
     text += "import { createRequire } from 'node:module';\n";
     if (config.starts_timers) text += "import './timers.cjs';\n";
-    if (config.es_module)
+    if (config.es_module && config.modules.empty())
       text += fmt::format("import * as {}Module from {};\n", config.module_variable, Quote(config.package));
+    for (const ModuleImport* module : modules) {
+      if (module->es_module)
+        text += fmt::format("import * as {}Module from {};\n", module->name, Quote(module->package));
+    }
     text += "\nconst require = createRequire(import.meta.url);\n";
     if (!framework.module_syntax) text += RunnerLine(framework, hooks);
     text += "const assert = require('node:assert/strict');\n";
-    text += config.es_module
-                ? fmt::format("const {} = {}Module{};\n", config.module_variable, config.module_variable, member)
-                : fmt::format("const {} = require({}){};\n", config.module_variable, Quote(config.package), member);
   } else {
     text += "'use strict';\n";
     if (!config.environment.empty()) text += "require('./environment.cjs');\n";
     text += "const assert = require('node:assert/strict');\n";
     text += RunnerLine(framework, hooks);
     if (config.starts_timers) text += "require('./timers.cjs');\n";
-    text += fmt::format("const {} = require({}){};\n", config.module_variable, Quote(config.package), member);
   }
+  text += TargetLine(config, modules);
+  if (!config.setup.empty()) text += "require('./setup.cjs');\n";
   if (config.starts_timers) text += "require('./timers.cjs').restore();\n";
   return text;
+}
+
+// The modules that these tests speak of.
+std::vector<const ModuleImport*> ModulesOf(const SuiteConfig& config, const std::vector<const WrittenTest*>& tests) {
+  std::vector<const ModuleImport*> used;
+  for (const ModuleImport& module : config.modules) {
+    const std::string name = config.module_variable + "." + module.name;
+    if (std::any_of(tests.begin(), tests.end(), [&](const WrittenTest* test) { return Uses(*test, name); }))
+      used.push_back(&module);
+  }
+  return used;
+}
+
+// The one that a test speaks of first.
+std::string ModuleOf(const SuiteConfig& config, const WrittenTest& test) {
+  const std::vector<const ModuleImport*> used = ModulesOf(config, {&test});
+  const std::string body = base::Join(test.body, "\n");
+  size_t first = std::string::npos;
+  std::string name;
+  for (const ModuleImport* module : used) {
+    const size_t at = body.find(config.module_variable + "." + module->name);
+    if (at >= first) continue;
+    first = at;
+    name = module->name;
+  }
+  return name;
 }
 
 std::string SupportLines(const std::vector<const WrittenTest*>& tests, bool hooks) {
@@ -209,8 +257,10 @@ std::string FileText(const std::vector<const WrittenTest*>& tests,
                      const std::map<const WrittenTest*, std::string>& titles, const SuiteConfig& config,
                      const Framework& framework) {
   std::string text = fmt::format("// Generated by Kingbird (seed {}); yours to keep and edit.\n", config.seed);
+  // Some of the arguments are of no type that is declared: that is the point of such tests.
+  if (TestEnding(config, tests) == "test.ts") text += "// @ts-nocheck\n";
   const std::set<std::string> with_files = FunctionsWithFiles(tests);
-  text += LoadLines(config, framework, !with_files.empty());
+  text += LoadLines(config, framework, !with_files.empty(), ModulesOf(config, tests));
   text += SupportLines(tests, !with_files.empty());
   const bool any_root =
       std::any_of(tests.begin(), tests.end(), [](const auto* test) { return test->needs_ordinary_user; });
@@ -238,10 +288,16 @@ std::string FileText(const std::vector<const WrittenTest*>& tests,
 std::string PackageFile(const SuiteConfig& config, const Framework& framework) {
   base::Json json;
   json["private"] = true;
+  // Node needs help with TypeScript, and so does Mocha.
+  const bool helped = config.typescript && (framework.name == "node" || framework.name == "mocha");
   // Jest loads ES modules only when Node is told to let it.
   const bool loads_modules = framework.name != "jest" || !config.es_module;
   json["scripts"]["test"] = loads_modules ? base::Join(framework.command, " ")
                                           : "node --experimental-vm-modules node_modules/jest/bin/jest.js";
+  if (helped) {
+    json["scripts"]["test"] = framework.name == "node" ? "node --import tsx --test" : "mocha";
+    json["devDependencies"]["tsx"] = "^4.0.0";
+  }
   if (!config.version.empty()) json["dependencies"][PackageName(config.package)] = config.version;
   if (const size_t at = framework.package.rfind('@'); at != std::string::npos)
     json["devDependencies"][framework.package.substr(0, at)] = framework.package.substr(at + 1);
@@ -263,16 +319,30 @@ std::string TestText(const WrittenTest& test, const std::string& indent) {
   return text + indent + "});\n";
 }
 
-std::vector<std::vector<size_t>> SuiteParts(const std::vector<WrittenTest>& tests) {
-  std::vector<size_t> order(tests.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](size_t a, size_t b) { return tests[a].function < tests[b].function; });
-  std::vector<std::vector<size_t>> parts;
-  for (size_t index : order) {
-    const bool full = parts.empty() || parts.back().size() >= kTestsPerFile;
-    if (parts.empty() || (full && tests[parts.back().back()].function != tests[index].function)) parts.emplace_back();
-    parts.back().push_back(index);
+std::string TestEnding(const SuiteConfig& config, const std::vector<const WrittenTest*>& tests) {
+  const Framework* framework = FindFramework(config.format);
+  // Node looks for tests by their endings, and not for these.
+  if (config.typescript && config.format != "node") return "test.ts";
+  return framework->module_syntax || IsImported(config, ModulesOf(config, tests)) ? "test.mjs" : "test.js";
+}
+
+std::vector<SuitePart> SuiteParts(const std::vector<WrittenTest>& tests, const SuiteConfig& config) {
+  std::map<std::string, std::vector<size_t>> by_module;
+  for (size_t i = 0; i < tests.size(); ++i)
+    by_module[config.modules.empty() ? "" : ModuleOf(config, tests[i])].push_back(i);
+  std::vector<SuitePart> parts;
+  for (auto& [module, order] : by_module) {
+    const std::string name = module.empty() ? config.title : module;
+    std::stable_sort(order.begin(), order.end(),
+                     [&](size_t a, size_t b) { return tests[a].function < tests[b].function; });
+    const size_t first = parts.size();
+    for (size_t index : order) {
+      const bool fresh = parts.size() == first;
+      const bool full = !fresh && parts.back().tests.size() >= kTestsPerFile &&
+                        tests[parts.back().tests.back()].function != tests[index].function;
+      if (fresh || full) parts.push_back({fresh ? name : fmt::format("{}-{}", name, parts.size() - first + 1), {}});
+      parts.back().tests.push_back(index);
+    }
   }
   return parts;
 }
@@ -284,26 +354,29 @@ base::Result<std::map<std::string, std::string>> WriteSuite(const std::vector<Wr
     return base::UsageError(fmt::format("unknown format '{}'", config.format), "known: " + base::Join(Formats(), ", "));
   }
   std::map<std::string, std::string> files = framework->extra_files;
-  const std::vector<std::vector<size_t>> parts = SuiteParts(tests);
+  if (config.typescript && files.contains(".mocharc.json"))
+    files[".mocharc.json"] = "{\n  \"spec\": [\"*.test.ts\"],\n  \"require\": [\"tsx\"],\n  \"timeout\": 10000\n}\n";
+  const std::vector<SuitePart> parts = SuiteParts(tests, config);
   std::vector<const WrittenTest*> in_order;
-  for (const std::vector<size_t>& part : parts) {
-    for (size_t index : part) in_order.push_back(&tests[index]);
+  for (const SuitePart& part : parts) {
+    for (size_t index : part.tests) in_order.push_back(&tests[index]);
   }
   const std::map<const WrittenTest*, std::string> titles = TitlesOf(in_order);
-  const std::string extension = framework->module_syntax || config.es_module ? "mjs" : "js";
-  size_t number = 0;
-  for (const std::vector<size_t>& part : parts) {
+  for (const SuitePart& part : parts) {
     std::vector<const WrittenTest*> members;
-    for (size_t index : part) members.push_back(&tests[index]);
-    ++number;
-    const std::string suffix = number == 1 ? "" : fmt::format("-{}", number);
-    files[fmt::format("{}{}.test.{}", config.title, suffix, extension)] = FileText(members, titles, config, *framework);
+    for (size_t index : part.tests) members.push_back(&tests[index]);
+    files[part.name + "." + TestEnding(config, members)] = FileText(members, titles, config, *framework);
   }
   files["support.cjs"] = SupportFile();
   if (!config.environment.empty()) files["environment.cjs"] = EnvironmentFile(config.environment);
   if (config.starts_timers) files["timers.cjs"] = kTimersFile;
+  if (!config.setup.empty()) files["setup.cjs"] = config.setup;
   if (std::any_of(in_order.begin(), in_order.end(), NeedsFolder)) files["scratch.cjs"] = ScratchFile(config.scratch);
-  files["package.json"] = PackageFile(config, *framework);
+  // Jest knows from the project around it how TypeScript is loaded; a package.json here would make this the project.
+  if (config.typescript && config.format == "jest")
+    files.erase("jest.config.json");
+  else
+    files["package.json"] = PackageFile(config, *framework);
   return files;
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 #include "base/result.h"
+#include "emit/module_import.h"
 #include "emit/test_writer.h"
 
 namespace kingbird::emit {
@@ -17,17 +18,28 @@ struct SuiteConfig {
   std::string version;  ///< Pinned in the suite's package.json; "" for paths.
   std::string title;    ///< Name of the test file, "jsonfile".
   std::string module_variable;
-  bool es_module = false;      ///< The package can only be imported.
+  bool es_module = false;  ///< The package can only be imported.
+  /// The target is all of these, and `package` is ""; each has a test file of its own.
+  std::vector<ModuleImport> modules;
+  bool typescript = false;     ///< What is loaded is TypeScript: so are the tests, where their runner takes that.
   bool starts_timers = false;  ///< Loading it leaves a timer running, which must not keep the tests alive.
   std::string member;          ///< Named export that is the module under test; "" for the module itself.
   base::Json scratch = base::Json::array();  ///< See ScratchFile.
   uint64_t seed = 0;
+  std::string setup;  ///< Code that ran before each test; "" for none.
   /// Variables the target saw: "NAME=value", or "NAME" for one whose value is its user's own and must be set.
   std::vector<std::string> environment;
 };
 
-/// Which tests share a file, in the order of the files: indices into `tests`. By function, a few dozen tests each.
-std::vector<std::vector<size_t>> SuiteParts(const std::vector<WrittenTest>& tests);
+/// The tests of one file, as indices into all of them, and the file's name without its ending.
+struct SuitePart {
+  std::string name;
+  std::vector<size_t> tests;
+};
+/// By module where there are several, then by function, a few dozen tests each.
+std::vector<SuitePart> SuiteParts(const std::vector<WrittenTest>& tests, const SuiteConfig& config);
+/// What the files with tests end in: "test.mjs".
+std::string TestEnding(const SuiteConfig& config, const std::vector<const WrittenTest*>& tests);
 
 /// File name → content. One test file for each of SuiteParts. Titles are made unique.
 base::Result<std::map<std::string, std::string>> WriteSuite(const std::vector<WrittenTest>& tests,

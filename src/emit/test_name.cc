@@ -44,10 +44,11 @@ std::string Short(const std::string& text, size_t most) {
   return text.substr(0, end) + "...";
 }
 
-std::string ArgumentInWords(const Argument& argument, size_t most) {
+// Names of files are what they stand for only where files are used.
+std::string ArgumentInWords(const Argument& argument, bool files, size_t most) {
   switch (argument.kind) {
     case Argument::Kind::kLiteral: {
-      if (argument.literal.kind == Value::Kind::kString) {
+      if (files && argument.literal.kind == Value::Kind::kString) {
         const std::string words = PathInWords(argument.literal.text);
         if (!words.empty()) return words;
       }
@@ -77,15 +78,15 @@ std::string ArgumentInWords(const Argument& argument, size_t most) {
   return "";
 }
 
-std::string ArgumentsInWords(const Call& call, size_t most = kShort) {
+std::string ArgumentsInWords(const Call& call, bool files, size_t most = kShort) {
   std::string first;
   std::string others;
   for (const Argument& argument : call.arguments) {
     if (argument.kind == Argument::Kind::kCallback) continue;
-    const std::string words = ArgumentInWords(argument, most);
+    const std::string words = ArgumentInWords(argument, files, most);
     if (first.empty()) {
-      const bool path = argument.kind == Argument::Kind::kLiteral && argument.literal.kind == Value::Kind::kString &&
-                        !PathInWords(argument.literal.text).empty();
+      const bool path = files && argument.kind == Argument::Kind::kLiteral &&
+                        argument.literal.kind == Value::Kind::kString && !PathInWords(argument.literal.text).empty();
       first = (path ? "on " : "with ") + words;
     } else if (others.size() < most) {
       others += ", " + words;
@@ -237,13 +238,14 @@ TestName NameOf(const model::TestCase& test, const Execution& execution, const s
   const bool directly = !calls.empty() && !before.empty() && before.back() == speaker.Name(calls.back());
   TestName name;
   name.function = speaker.Name(subject);
-  name.title = fmt::format("{} {}{}", ArgumentsInWords(subject), outcome, AfterInWords(before, directly ? 1 : 0));
+  name.title = fmt::format("{} {}{}", ArgumentsInWords(subject, execution.files), outcome,
+                           AfterInWords(before, directly ? 1 : 0));
   const std::string result = ResultInWords(subject, execution);
   for (size_t most = directly ? 1 : 0; most <= std::min(before.size(), kMostBefore); ++most)
-    name.longer.push_back(
-        fmt::format("{} {}{}{}", ArgumentsInWords(subject), outcome, result, AfterInWords(before, most)));
-  name.longer.push_back(
-      fmt::format("{} {}{}{}", ArgumentsInWords(subject, kLong), outcome, result, AfterInWords(before, kMostBefore)));
+    name.longer.push_back(fmt::format("{} {}{}{}", ArgumentsInWords(subject, execution.files), outcome, result,
+                                      AfterInWords(before, most)));
+  name.longer.push_back(fmt::format("{} {}{}{}", ArgumentsInWords(subject, execution.files, kLong), outcome, result,
+                                    AfterInWords(before, kMostBefore)));
   // Runners print titles as they are, and names of classes and functions are the target's.
   for (std::string* text : {&name.function, &name.title}) *text = base::Printable(*text);
   for (std::string& title : name.longer) title = base::Printable(title);

@@ -101,6 +101,9 @@ TEST(TestWriter, ACallbackIsASpyAssertedAtTheEnd) {
             "const callback = spy();\n"
             "lib.readFile('malformed.json', callback);\n"
             "same(await callback.calls(1), [[error('SyntaxError')]]);");
+  EXPECT_EQ(WriteTest(test, {execution, {}}, {})->title, "with 'malformed.json' calls back with SyntaxError")
+      << "no file was looked at";
+  execution.files = true;
   EXPECT_EQ(WriteTest(test, {execution, {}}, {})->title, "on malformed JSON calls back with SyntaxError");
 }
 

@@ -43,6 +43,8 @@ struct Config {
   std::vector<std::string> skip;
   std::vector<std::string> environment;  ///< "NAME" (the user's own value) or "NAME=value": what the target sees of it.
   std::vector<std::string> inherited;    ///< Names of those that have the user's own value: no file gets that.
+  std::vector<base::Path> env_files;     ///< Files with lines NAME=value, the user's own values.
+  std::string before_each;               ///< Of test: the text of `setup`, which runs before each test.
   base::Path entry;                      ///< The file of a folder to load; empty: what its package.json says.
 
   // How.
@@ -57,7 +59,7 @@ struct Config {
   // diff only.
   int repeats = 10;  ///< How often a difference is run again at most before it counts.
   generate::CallbackStrategy callbacks = generate::CallbackStrategy::kMix;
-  base::Path setup;                  ///< A file with setup code; empty: what is built in, or none.
+  base::Path setup;                  ///< A file with setup code; empty: what is built in, or none. Also for test.
   std::vector<std::string> natives;  ///< Built-ins under test: "Array.prototype.map".
   /// What replaces them: a file, a folder, a package; for conform also name=file, and as many as there are.
   std::vector<std::string> implementations;

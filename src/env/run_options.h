@@ -18,6 +18,7 @@ inline runtime::RunOptions RunOptionsOf(const Env& env) {
         std::min(options.deadline, std::max(env.config.time_limit / kFewest, std::chrono::milliseconds(100)));
   options.virtual_time = env.config.virtual_time;
   options.seed = env.config.seed;
+  options.setup = env.config.before_each;
   return options;
 }
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "env/run_options.h"
-#include "load/target_names.h"
 #include "oracle/behaviour.h"
 #include "suite/build_suite.h"
 
@@ -77,8 +76,7 @@ base::Result<HandedOver> HandOver(env::Env& env, load::LoadedTarget& loaded,
   const emit::SuiteConfig suite = suite::SuiteConfigFor(env, loaded);
   const auto confirm = [&]() -> base::Status {
     ASSIGN_OR_RETURN(result.findings,
-                     suite::WriteFindings(env, loaded, result.generated.bad_ends, suite::Contracts::None(),
-                                          load::PackageSpecifier(loaded.target, env.config.out / "findings")));
+                     suite::WriteFindings(env, loaded, result.generated.bad_ends, suite::Contracts::None()));
     return {};
   };
   ASSIGN_OR_RETURN(result.tests, suite::BuildSuite(env, loaded, suite, result.generated.candidates, phases, confirm));

@@ -130,7 +130,9 @@ Argument ArgumentMaker::Plain(const model::Function& function, int position, Mak
   const auto proven = proven_.find(parameter);
   if (proven != proven_.end() && rng.Percent(kProvenShare)) return Argument::Literal(rng.Pick(proven->second));
   const TasteWeights& weights = WeightsOf(function, position);
-  const auto taste = static_cast<Taste>(rng.Weighted(std::vector<double>(weights.begin(), weights.end())));
+  auto taste = static_cast<Taste>(rng.Weighted(std::vector<double>(weights.begin(), weights.end())));
+  const bool file = taste == Taste::kPath || taste == Taste::kFolder;
+  if (file && !UsesFiles(function.Name()) && !NamesFiles(parameter)) taste = Taste::kString;
   making.choices.push_back({function.Name(), position, taste, -1, parameter});
   const size_t choice = making.choices.size() - 1;
   const auto served = [&](Argument argument) {

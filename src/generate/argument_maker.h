@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -59,6 +60,10 @@ class ArgumentMaker {
   /// Somebody passed it to a parameter of that name.
   void Prove(const model::Function& function, int position, const model::Value& literal);
 
+  /// A call of the function used files: from now on its parameters are given names of files, whatever they are called.
+  void NoteFiles(const std::string& function) { with_files_.insert(function); }
+  bool UsesFiles(const std::string& function) const { return with_files_.contains(function); }
+
   /// Tells the maker of callbacks what a test did.
   void Learn(const model::TestCase& test, const model::Execution& execution, const std::vector<Choice>& choices,
              bool paid);
@@ -84,6 +89,7 @@ class ArgumentMaker {
   std::map<std::pair<std::string, int>, TasteWeights> weights_;
   /// Literals of tests that paid, by the name of the parameter: what one function takes as "flags", others do, too.
   std::map<std::string, std::vector<model::Value>> proven_;
+  std::set<std::string> with_files_;
 };
 
 }  // namespace kingbird::generate

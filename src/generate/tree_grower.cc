@@ -363,6 +363,7 @@ void TreeGrower::Absorb(const Grown& grown, const model::Execution& execution, G
   observed_.Learn(grown.test, grown.names, execution, [this](const model::Value& value) { LearnMethods(value); });
   arguments_.Learn(grown.test, execution, grown.choices, paid);
   first_.Learn(grown, execution);
+  if (execution.files) NoteFiles(grown.names);
   if (paid) {
     arguments_.Reward(grown.choices);
     if (paid_tests_.size() < kMostPaidTests) {
@@ -402,6 +403,12 @@ void TreeGrower::Absorb(const Grown& grown, const model::Execution& execution, G
   point.test = std::move(test);
   if (paid) paid_points_.push_back(points_.size());
   points_.push_back(std::move(point));
+}
+
+// Where one of them is known to use files, that explains it.
+void TreeGrower::NoteFiles(const CallNames& names) {
+  if (std::ranges::any_of(names, [&](const auto& call) { return arguments_.UsesFiles(call.second); })) return;
+  for (const auto& [call, name] : names) arguments_.NoteFiles(name);
 }
 
 void TreeGrower::LearnMethods(const model::Value& value) {

@@ -110,6 +110,7 @@ class TreeGrower {
   /// Functions that the target returns or hands to callbacks are told apart by where they come from.
   size_t HandedOutBy(const Cursor& cursor, const model::Argument& reference);
   void LearnMethods(const model::Value& value);
+  void NoteFiles(const CallNames& names);
   /// What the language's own values can do is under test only where the configuration says so.
   Shape WithNativeMethods(Shape shape) const;
 

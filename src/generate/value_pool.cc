@@ -41,15 +41,29 @@ Value Make(Value::Kind kind, std::string text, std::string type, double number =
 
 }  // namespace
 
-TasteWeights WeightsForName(const std::string& parameter) {
+namespace {
+
+std::string Plainly(const std::string& parameter) {
   std::string name;
   for (char c : parameter) name.push_back(static_cast<char>(std::tolower(static_cast<unsigned char>(c))));
   if (name.ends_with('=')) name.pop_back();
+  return name;
+}
+
+}  // namespace
+
+bool NamesFiles(const std::string& parameter) {
+  const std::string name = Plainly(parameter);
+  return Has(name, {"path", "file", "dir", "src", "dest", "folder", "root", "cwd", "target"}) ||
+         Is(name, {"p", "from", "to"});
+}
+
+TasteWeights WeightsForName(const std::string& parameter) {
+  const std::string name = Plainly(parameter);
   TasteWeights weights = kGeneral;
   if (Is(name, {"cb", "fn", "f", "func", "next", "done"}) || Has(name, {"callback", "handler", "listener"})) {
     Boost(weights, {Taste::kFunction}, 12);
-  } else if (Has(name, {"path", "file", "dir", "src", "dest", "folder", "root", "cwd", "target"}) ||
-             Is(name, {"p", "from", "to"})) {
+  } else if (NamesFiles(parameter)) {
     Boost(weights, {Taste::kPath, Taste::kFolder}, 6);
     if (Has(name, {"dir", "folder", "root", "cwd"})) Boost(weights, {Taste::kFolder}, 6);
   } else if (Has(name, {"opt", "config", "settings", "props"})) {

@@ -46,6 +46,9 @@ using TasteWeights = std::array<double, kTastes>;
 /// functions.
 TasteWeights WeightsForName(const std::string& parameter);
 
+/// Whether a parameter of that name takes names of files.
+bool NamesFiles(const std::string& parameter);
+
 /// Immutable once made; thread-safe.
 class ValuePool {
  public:

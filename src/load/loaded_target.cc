@@ -12,6 +12,7 @@
 #include "emit/js_text.h"
 #include "load/load_failure.h"
 #include "load/mined_values.h"
+#include "load/module_loader.h"
 #include "syntax/glob.h"
 
 namespace kingbird::load {
@@ -157,8 +158,8 @@ syntax::StageConfig StagingOf(const env::Env& env, const target::Target& target,
 }
 
 std::vector<base::Path> ReadableFolders(const target::Target& target, const base::FileSystem& files) {
-  std::vector<base::Path> folders = DependencyFolders(target.root, files);
-  for (const base::Path& modules : DependencyFolders(target.root, files)) {
+  std::vector<base::Path> folders = DependencyFolders(target.Home(), files);
+  for (const base::Path& modules : DependencyFolders(target.Home(), files)) {
     for (const base::Path& package : LinkedPackages(modules, "", files)) {
       const std::vector<base::Path> needed = DependencyFolders(package, files);
       folders.push_back(package);
@@ -204,6 +205,9 @@ base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Env& env
   } else {
     config.entry = (stage.root / target.entry).lexically_normal();
     config.base = stage.root;
+  }
+  if (!target.modules.empty()) {
+    ASSIGN_OR_RETURN(config.entry, WriteModuleLoader(target, stage.root, files));
   }
   if (options.loader) {
     const base::Path loader = config.base / "kingbird-loader.cjs";

@@ -6,13 +6,44 @@
 #include "base/text.h"
 
 namespace kingbird::load {
+namespace {
+
+std::string Specifier(const base::Path& file, const base::Path& folder) {
+  if (folder.empty()) return file.lexically_normal();
+  const base::Path from = std::filesystem::absolute(folder).lexically_normal();
+  const std::string path = file.lexically_normal().lexically_relative(from).generic_string();
+  return path.starts_with(".") ? path : "./" + path;
+}
+
+}  // namespace
 
 std::string PackageSpecifier(const target::Target& target, const base::Path& folder) {
   if (target.kind == target::Target::Kind::kPackage) return target.name + target.subpath;
-  const base::Path from = std::filesystem::absolute(folder).lexically_normal();
-  const base::Path to = (target.root / target.entry).lexically_normal();
-  const std::string path = to.lexically_relative(from).generic_string();
-  return path.starts_with(".") ? path : "./" + path;
+  if (!target.modules.empty()) return "";
+  const bool written = !folder.empty() && !target.origin.empty();
+  return Specifier(written ? target.origin / target.source : target.root / target.entry, folder);
+}
+
+std::vector<emit::ModuleImport> ModuleSpecifiers(const target::Target& target, const base::Path& folder) {
+  std::vector<emit::ModuleImport> imports;
+  for (const target::Module& module : target.modules) {
+    const bool written = !folder.empty() && !module.source.empty();
+    const base::Path file = written ? target.origin / module.source : target.root / module.file;
+    imports.push_back({module.name, Specifier(file, folder), module.is_module});
+  }
+  return imports;
+}
+
+void LoadFrom(const LoadedTarget& loaded, const base::Path& folder, emit::SuiteConfig& suite) {
+  const target::Target& target = loaded.target;
+  suite.package = PackageSpecifier(target, folder);
+  suite.modules = ModuleSpecifiers(target, folder);
+  suite.es_module = target.modules.empty() && loaded.executor->es_module();
+  suite.typescript = !folder.empty() && !target.origin.empty();
+  // Vitest imports TypeScript, whatever a build would make of it.
+  if (!suite.typescript || suite.format != "vitest") return;
+  suite.es_module = target.modules.empty();
+  for (emit::ModuleImport& module : suite.modules) module.es_module = true;
 }
 
 std::string FileTitle(const std::string& name) {

@@ -135,6 +135,10 @@ class Corpus {
     if (!at.starts_with(root)) return false;
     const std::string rest = at.substr(root.size());
     if (!config_.entry.empty()) {
+      // What a build makes of TypeScript is called like it.
+      if (IsTypeScript(rest) &&
+          base::Path(rest).replace_extension() == base::Path("/" / config_.entry).replace_extension())
+        return true;
       base::Path entry = "/" / config_.entry.lexically_normal();
       if (rest == entry || rest == entry.replace_extension()) return true;
     }

@@ -41,14 +41,14 @@ void AddNew(std::vector<SuiteTest> written, std::vector<SuiteTest>& tests) {
 emit::SuiteConfig SuiteConfigFor(const env::Env& env, const load::LoadedTarget& loaded) {
   emit::SuiteConfig suite;
   suite.format = FormatName(env.config.format);
-  suite.package = load::PackageSpecifier(loaded.target, env.config.out / "suite");
+  load::LoadFrom(loaded, env.config.out / "suite", suite);
   suite.version = loaded.target.kind == target::Target::Kind::kPackage ? loaded.target.version : "";
   suite.title = loaded.style.module_variable == "lib" ? "lib" : load::FileTitle(loaded.target.name);
   suite.module_variable = loaded.style.module_variable;
-  suite.es_module = loaded.executor->es_module();
   suite.starts_timers = loaded.executor->starts_timers();
   suite.scratch = model::ToJson(model::ScratchTree());
   suite.seed = env.config.seed;
+  suite.setup = env.config.before_each;
   for (const std::string& variable : env.config.environment) {
     const std::string name = variable.substr(0, variable.find('='));
     const bool own = std::ranges::find(env.config.inherited, name) != env.config.inherited.end();
@@ -66,6 +66,7 @@ base::Result<std::vector<SuiteTest>> BuildSuite(env::Env& env, load::LoadedTarge
   // Tests of one class are as short as they can be already.
   const bool shrunk = loaded.subject == load::Subject::kClass;
   if (!shrunk && !env.interrupted) TRY(AddSlices(env, candidates, executor));
+  const Arities arities(loaded.api);
   std::vector<SuiteTest> tests;
   bool done = false;
   for (int round = 0; round < (env.interrupted ? 1 : kSelections); ++round) {
@@ -76,10 +77,10 @@ base::Result<std::vector<SuiteTest>> BuildSuite(env::Env& env, load::LoadedTarge
       shown.behaviours.insert(shown.behaviours.end(), behaviours.begin(), behaviours.end());
     }
     if (round > 0 && env.Hurries(kRoundNeeds)) break;
-    std::vector<Selected> selected = Select(candidates, shown);
+    std::vector<Selected> selected = Select(candidates, shown, arities);
     if (selected.empty()) break;
     if (round > 0) phases.Begin("minimising");
-    if (!shrunk) TRY(MinimizeAll(env, selected, executor, phases.progress()));
+    if (!shrunk) TRY(MinimizeAll(env, selected, executor, arities, phases.progress()));
     ASSIGN_OR_RETURN(std::vector<SuiteTest> written, WriteStableTests(env, selected, executor, loaded.style));
     AddNew(std::move(written), tests);
     phases.Begin("checking");

@@ -5,8 +5,9 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "load/target_names.h"
+#include "load/typescript.h"
 #include "loop/coverage_totals.h"
+#include "suite/build_suite.h"
 
 namespace kingbird::suite {
 namespace {
@@ -23,15 +24,25 @@ void Note(LineState& state, LineState next) {
   }
 }
 
+struct Covered {
+  const syntax::CoverageMap& load;
+  const syntax::CoverageMap& all;
+};
+
+// With a map, of the lines that its counters come from.
 std::vector<LineState> LinesOf(const syntax::ManifestFile& file, const std::string& source,
-                               const syntax::CoverageMap& load, const syntax::CoverageMap& covered) {
+                               const std::optional<syntax::SourceMap>& map, const Covered& covered) {
   std::vector<LineState> lines(static_cast<size_t>(std::count(source.begin(), source.end(), '\n')) + 1,
                                LineState::kNone);
   const auto state = [&](uint32_t index) {
-    return !covered.Has(index) ? LineState::kMissed : load.Has(index) ? LineState::kLoaded : LineState::kHit;
+    return !covered.all.Has(index)   ? LineState::kMissed
+           : covered.load.Has(index) ? LineState::kLoaded
+                                     : LineState::kHit;
   };
   for (size_t i = 0; i < file.counters.statements.size(); ++i) {
-    const size_t line = file.counters.statements[i].begin.line - 1;
+    std::optional<syntax::Position> place = file.counters.statements[i].begin;
+    if (map) place = map->Original(*place);
+    const size_t line = place ? place->line - 1 : lines.size();
     if (line < lines.size())
       Note(lines[line], state(file.offset + static_cast<uint32_t>(file.counters.StatementIndex(i))));
   }
@@ -44,15 +55,27 @@ std::vector<model::FileReport> FilesOf(const env::Env& env, const load::LoadedTa
   for (const syntax::ManifestFile& file : loaded.stage.manifest.files) {
     if (!covered.Has(file.loaded_index())) continue;
     model::FileReport report;
-    report.path = file.key;
-    const auto source = env.files.Read(loaded.target.root / file.key);
+    const load::WrittenSource written = load::FindWritten(loaded.target, file.key, env.files);
+    report.path = written.key;
+    const auto source = env.files.Read(written.file);
     if (source.ok()) report.source = *source;
-    report.lines = LinesOf(file, report.source, load, covered);
+    report.lines = LinesOf(file, report.source, written.map, {load, covered});
     report.before = loop::TotalsOf(syntax::Summarize(file, load));
     report.after = loop::TotalsOf(syntax::Summarize(file, covered));
     files.push_back(std::move(report));
   }
   return files;
+}
+
+// In which file of the suite each of its tests is.
+void NameFiles(const emit::SuiteConfig& suite, const std::vector<SuiteTest>& tests, model::RunReport& report) {
+  const std::vector<emit::WrittenTest> written = WrittenOf(tests);
+  for (const emit::SuitePart& part : emit::SuiteParts(written, suite)) {
+    std::vector<const emit::WrittenTest*> members;
+    for (size_t index : part.tests) members.push_back(&written[index]);
+    for (size_t index : part.tests)
+      report.tests[index].file = fmt::format("suite/{}.{}", part.name, emit::TestEnding(suite, members));
+  }
 }
 
 }  // namespace
@@ -101,7 +124,7 @@ model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& load
   model::RunReport report;
   report.kingbird = KINGBIRD_VERSION;
   report.target = loaded.target.display;
-  report.root = loaded.target.root;
+  report.root = loaded.target.Home();
   report.node = loaded.executor->node_version();
   report.sandbox = runtime::ToString(loaded.executor->sandbox());
   report.format = FormatName(env.config.format);
@@ -119,12 +142,10 @@ model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& load
   report.curve = generated.curve;
   report.files = FilesOf(env, loaded, loading, generated.covered);
   for (const SuiteTest& test : tests) {
-    const std::string extension =
-        env.config.format == env::SuiteFormat::kVitest || loaded.executor->es_module() ? "mjs" : "js";
-    report.tests.push_back({test.written.function + " " + test.written.title,
-                            fmt::format("suite/{}.test.{}", load::FileTitle(loaded.target.name), extension),
-                            emit::TestText(test.written, ""), test.selected.gain});
+    report.tests.push_back(
+        {test.written.function + " " + test.written.title, "", emit::TestText(test.written, ""), test.selected.gain});
   }
+  NameFiles(SuiteConfigFor(env, loaded), tests, report);
   for (const model::Function& function : loaded.api.functions) {
     for (const std::string& name : function.Names()) {
       for (const model::Signature& signature : function.signatures)

@@ -15,12 +15,8 @@ base::Result<FindingCheck> FindingCheck::Make(env::Env& env, const load::LoadedT
   FindingCheck check(env, loaded, std::move(folder));
   const target::Target& target = loaded.target;
   std::error_code code;
-  check.root_ = std::filesystem::weakly_canonical(target.root, code);
-  if (target.kind != target::Target::Kind::kPackage) {
-    check.package_ = (target.root / target.entry).lexically_normal();
-    return check;
-  }
-  check.package_ = target.name;
+  check.root_ = std::filesystem::weakly_canonical(target.Home(), code);
+  if (target.kind != target::Target::Kind::kPackage) return check;
   const base::Path link = check.folder_.path() / "node_modules" / target.name;
   TRY(env.files.MakeFolder(link.parent_path()));
   std::filesystem::create_directory_symlink(target.root, link, code);
@@ -34,7 +30,9 @@ base::Result<Shown> FindingCheck::Run(const std::string& name, const std::string
   TRY(env_.files.Write(file, script));
   runtime::ScriptConfig config;
   config.node = loaded_.executor->node();
-  config.arguments = {file.string()};
+  // Of TypeScript the places are those of what its author wrote.
+  if (!loaded_.target.origin.empty()) config.arguments.emplace_back("--enable-source-maps");
+  config.arguments.push_back(file.string());
   config.sandbox = loaded_.executor->sandbox();
   config.readable = load::ReadableFolders(loaded_.target, env_.files);
   config.readable.push_back(folder_.path());

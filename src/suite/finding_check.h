@@ -24,8 +24,6 @@ class FindingCheck {
  public:
   static base::Result<FindingCheck> Make(env::Env& env, const load::LoadedTarget& loaded);
 
-  /// How a script in this place loads the target.
-  const std::string& package() const { return package_; }
   /// `name` is that of the script's file.
   base::Result<Shown> Run(const std::string& name, const std::string& script, std::chrono::milliseconds time) const;
 
@@ -35,7 +33,6 @@ class FindingCheck {
   env::Env& env_;
   const load::LoadedTarget& loaded_;
   base::TempFolder folder_;
-  std::string package_;
   base::Path root_;  ///< Of the target, without links.
 };
 

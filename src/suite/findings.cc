@@ -14,6 +14,7 @@
 #include "emit/finding_script.h"
 #include "emit/js_text.h"
 #include "env/run_options.h"
+#include "load/target_names.h"
 #include "oracle/engine_error.h"
 #include "suite/bad_end.h"
 #include "suite/callback_blame.h"
@@ -72,8 +73,8 @@ struct Suspect {
 
 class Trial {
  public:
-  Trial(env::Env& env, const load::LoadedTarget& loaded, const Contracts& contracts, std::string package)
-      : env_(env), loaded_(loaded), executor_(*loaded.executor), contracts_(contracts), package_(std::move(package)) {}
+  Trial(env::Env& env, const load::LoadedTarget& loaded, const Contracts& contracts)
+      : env_(env), loaded_(loaded), executor_(*loaded.executor), contracts_(contracts) {}
 
   base::Result<Findings> Hold(const std::vector<loop::BadEnd>& bad_ends) {
     size_t open = 0;
@@ -202,9 +203,13 @@ class Trial {
                : kScriptTime;
   }
 
-  std::string ScriptOf(const Suspect& suspect, const std::string& package) const {
-    const emit::FindingScript config{package, loaded_.target.display, loaded_.style.module_variable,
-                                     loaded_.executor->es_module()};
+  // For a folder of the user's; "": for this machine.
+  std::string ScriptOf(const Suspect& suspect, const base::Path& folder) const {
+    emit::FindingScript config{load::PackageSpecifier(loaded_.target, folder), loaded_.target.display,
+                               loaded_.style.module_variable, loaded_.executor->es_module()};
+    config.modules = load::ModuleSpecifiers(loaded_.target, folder);
+    config.setup = env_.config.before_each;
+    if (!loaded_.target.origin.empty()) config.runner = "npx tsx";
     return emit::WriteFindingScript(suspect.finding, suspect.end.execution, suspect.end.thrower, config);
   }
 
@@ -221,7 +226,7 @@ class Trial {
         }
         const std::string name = base::Path(suspect.finding.repro).filename();
         runs.push_back(std::async(std::launch::async, [this, &suspect, &check, name] {
-          return check.Run(name, ScriptOf(suspect, check.package()), TimeFor(suspect));
+          return check.Run(name, ScriptOf(suspect, base::Path()), TimeFor(suspect));
         }));
       }
       size_t next = 0;
@@ -349,7 +354,7 @@ class Trial {
     Findings findings;
     for (Suspect& suspect : suspects_) {
       if (suspect.excuse.empty()) {
-        suspect.script = ScriptOf(suspect, package_);
+        suspect.script = ScriptOf(suspect, env_.config.out / "findings");
         findings.written.push_back({std::move(suspect.finding), std::move(suspect.script)});
       } else {
         findings.others.push_back({FunctionOf(suspect.end), MessageOf(suspect.end), suspect.excuse});
@@ -362,7 +367,6 @@ class Trial {
   const load::LoadedTarget& loaded_;
   runtime::Executor& executor_;
   const Contracts& contracts_;
-  std::string package_;
   std::vector<Suspect> suspects_;
   std::optional<FindingCheck> check_;
   std::map<std::string, int> numbers_;
@@ -371,9 +375,8 @@ class Trial {
 }  // namespace
 
 base::Result<Findings> WriteFindings(env::Env& env, const load::LoadedTarget& loaded,
-                                     const std::vector<loop::BadEnd>& bad_ends, const Contracts& contracts,
-                                     const std::string& package) {
-  return Trial(env, loaded, contracts, package).Hold(bad_ends);
+                                     const std::vector<loop::BadEnd>& bad_ends, const Contracts& contracts) {
+  return Trial(env, loaded, contracts).Hold(bad_ends);
 }
 
 std::vector<std::string> NotesOf(const std::vector<OtherEnd>& others, bool all) {

@@ -31,11 +31,10 @@ struct Findings {
   std::vector<OtherEnd> others;
 };
 
-/// One finding per root cause: the error and the first frame of the target's own code. `package` is what the scripts
-/// load when they stand in the output folder. Ids are stable for the same target and seed.
+/// One finding per root cause: the error and the first frame of the target's own code. Scripts are
+/// made for the output folder. Ids are stable for the same target and seed.
 base::Result<Findings> WriteFindings(env::Env& env, const load::LoadedTarget& loaded,
-                                     const std::vector<loop::BadEnd>& bad_ends, const Contracts& contracts,
-                                     const std::string& package);
+                                     const std::vector<loop::BadEnd>& bad_ends, const Contracts& contracts);
 
 /// For the user: how many others there are and why, each of them where all are wanted.
 std::vector<std::string> NotesOf(const std::vector<OtherEnd>& others, bool all);

@@ -18,6 +18,11 @@ constexpr int kMostBehaviours = 400;
 constexpr int kMostPerFunction = 6;
 // What a test shows counts for less when a call in it fails: a call that succeeds shows the same and more.
 constexpr double kFailing = 0.4;
+// The same for a call without arguments that its function needs.
+constexpr double kShort = 0.5;
+
+// Two short tests read better than one long one.
+constexpr double kLonger = 1.5;
 
 // Runs that making all tests smaller may take, shared evenly; of each test at most and at least so many.
 constexpr int kMostAttempts = 5500;
@@ -42,7 +47,7 @@ bool Keeps(const Selected& selected, const model::TestCase& test, const model::E
 
 class Cover {
  public:
-  Cover(const std::vector<loop::Candidate>& candidates, const Shown& shown)
+  Cover(const std::vector<loop::Candidate>& candidates, const Shown& shown, const Arities& arities)
       : candidates_(candidates), taken_(candidates.size()) {
     uint32_t highest = 0;
     const auto reach = [&](const model::Hits& hits) {
@@ -50,7 +55,8 @@ class Cover {
     };
     for (const loop::Candidate& candidate : candidates) {
       reach(candidate.hits);
-      sizes_.push_back(model::CountCalls(candidate.test));
+      sizes_.push_back(std::pow(model::CountCalls(candidate.test), kLonger) /
+                       (arities.AnyShort(candidate.test) ? kShort : 1));
     }
     for (const model::Hits& hits : shown.hits) reach(hits);
     std::set<std::string> functions;
@@ -77,8 +83,7 @@ class Cover {
       size_t best = candidates_.size();
       double most = 0;
       for (size_t i = 0; i < candidates_.size(); ++i) {
-        // Two short tests read better than one long one.
-        const double gain = taken_[i] ? 0 : Gain(candidates_[i]) / std::pow(sizes_[i], 1.5);
+        const double gain = taken_[i] ? 0 : Gain(candidates_[i]) / sizes_[i];
         if (gain > most) {
           most = gain;
           best = i;
@@ -157,7 +162,7 @@ class Cover {
   std::set<std::string> succeeding_;  // functions that do something in some candidate
   int per_function_limit_ = kMostPerFunction;
   std::vector<bool> taken_;
-  std::vector<int> sizes_;
+  std::vector<double> sizes_;
 };
 
 runtime::RunOptions Options(const env::Env& env) {
@@ -170,7 +175,7 @@ runtime::RunOptions Options(const env::Env& env) {
 
 base::Status AddSlices(env::Env& env, std::vector<loop::Candidate>& candidates, runtime::Executor& executor) {
   std::vector<model::TestCase> slices;
-  Cover cover(candidates, {{executor.LoadHits()}, {}});
+  Cover cover(candidates, {{executor.LoadHits()}, {}}, {});
   cover.Run();
   // Tests that grew from the same one have slices in common.
   std::set<std::string> seen;
@@ -193,8 +198,8 @@ base::Status AddSlices(env::Env& env, std::vector<loop::Candidate>& candidates, 
   return {};
 }
 
-std::vector<Selected> Select(std::vector<loop::Candidate>& candidates, const Shown& shown) {
-  Cover cover(candidates, shown);
+std::vector<Selected> Select(std::vector<loop::Candidate>& candidates, const Shown& shown, const Arities& arities) {
+  Cover cover(candidates, shown, arities);
   std::vector<Selected> selected = cover.Run();
   std::vector<loop::Candidate> left;
   for (size_t i = 0; i < candidates.size(); ++i) {
@@ -205,7 +210,7 @@ std::vector<Selected> Select(std::vector<loop::Candidate>& candidates, const Sho
 }
 
 base::Status MinimizeAll(env::Env& env, std::vector<Selected>& tests, runtime::Executor& executor,
-                         const env::ProgressSink& progress) {
+                         const Arities& arities, const env::ProgressSink& progress) {
   const int share = kMostAttempts / static_cast<int>(std::max<size_t>(tests.size(), 1));
   const int budget = std::clamp(share, kFewestAttemptsPerTest, kMostAttemptsPerTest);
   std::vector<emit::Minimizer> minimizers;
@@ -215,7 +220,7 @@ base::Status MinimizeAll(env::Env& env, std::vector<Selected>& tests, runtime::E
   options.stop = [&env] { return env.Hurries(kMinimisingLeaves); };
   shrinking.judge =
       JudgeBy(executor, options, [&](size_t i, const model::TestCase& test, const model::Execution& execution) {
-        return Keeps(tests[i], test, execution);
+        return Keeps(tests[i], test, execution) && !arities.Loses(tests[i].test, test, execution);
       });
   shrinking.enough = [&] {
     progress(env::ProgressIn(env, "minimising"));

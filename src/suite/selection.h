@@ -6,6 +6,7 @@
 #include "base/result.h"
 #include "loop/generation.h"
 #include "runtime/executor.h"
+#include "suite/arity.h"
 
 namespace kingbird::suite {
 
@@ -29,10 +30,11 @@ struct Shown {
 
 /// Greedy cover: the test that adds most per call comes first; tests that add nothing are left out. Behaviour that
 /// comes without new coverage counts for a few tests per function only. What it takes it removes from `candidates`.
-std::vector<Selected> Select(std::vector<loop::Candidate>& candidates, const Shown& shown);
+/// Calls without the arguments that their functions need count for less.
+std::vector<Selected> Select(std::vector<loop::Candidate>& candidates, const Shown& shown, const Arities& arities = {});
 
-/// Shrinks every test while it keeps its needed hits and behaviours.
+/// Shrinks every test while it keeps its needed hits and behaviours, and the arguments that calls need to end well.
 base::Status MinimizeAll(env::Env& env, std::vector<Selected>& tests, runtime::Executor& executor,
-                         const env::ProgressSink& progress);
+                         const Arities& arities, const env::ProgressSink& progress);
 
 }  // namespace kingbird::suite

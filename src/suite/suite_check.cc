@@ -84,10 +84,11 @@ base::Result<std::vector<Part>> ForAll(const std::vector<Part>& parts, int jobs,
 }
 
 // The files of a suite of these tests.
-std::vector<Part> PartsOf(const std::vector<SuiteTest>& tests, const Part& members) {
+std::vector<Part> PartsOf(const std::vector<SuiteTest>& tests, const Part& members, const emit::SuiteConfig& suite) {
   std::vector<emit::WrittenTest> written;
   for (size_t i : members) written.push_back(tests[i].written);
-  std::vector<Part> parts = emit::SuiteParts(written);
+  std::vector<Part> parts;
+  for (emit::SuitePart& part : emit::SuiteParts(written, suite)) parts.push_back(std::move(part.tests));
   for (Part& part : parts) {
     for (size_t& i : part) i = members[i];
   }
@@ -239,7 +240,8 @@ class Settling {
         ASSIGN_OR_RETURN(left, SettleFiles(std::move(left)));
       }
       Part whole;
-      for (const Part& part : PartsOf(tests_, left)) whole.insert(whole.end(), part.begin(), part.end());
+      for (const Part& part : PartsOf(tests_, left, trial_.suite()))
+        whole.insert(whole.end(), part.begin(), part.end());
       ASSIGN_OR_RETURN(Part passing, PassingOf(whole, whole_places_.size(), In(whole_places_)));
       if (passing.size() == whole.size()) return left;
       left = std::move(passing);
@@ -281,7 +283,7 @@ class Settling {
   // Files whose members changed because others lost tests are confirmed once more.
   base::Result<Part> SettleFiles(Part left) {
     while (true) {
-      std::vector<Part> open = PartsOf(tests_, left);
+      std::vector<Part> open = PartsOf(tests_, left, trial_.suite());
       std::erase_if(open, [&](const Part& part) { return settled_.contains(part); });
       if (open.empty()) return left;
       ASSIGN_OR_RETURN(const std::vector<Part> passing, ForAll(open, env_.config.jobs, [&](const Part& part) {

@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "env/node.h"
+#include "load/target_names.h"
 #include "runtime/script.h"
 
 namespace kingbird::suite {
@@ -116,9 +117,6 @@ describe('own', () => {
 });
 )JS";
 
-// "x.test.js", "x-2.test.js", …, "x-10.test.js": in the order in which they were written.
-bool Earlier(const std::string& a, const std::string& b) { return a.size() != b.size() ? a.size() < b.size() : a < b; }
-
 std::vector<base::Path> NodesAround() {
   std::vector<base::Path> found;
   const auto add_below = [&](const base::Path& folder, const char* rest) {
@@ -203,8 +201,7 @@ base::Status SuiteTrial::Prepare() {
   ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-suite"));
   folder_.emplace(std::move(folder));
   // The real path: the suite's relative one does not hold in this folder.
-  if (loaded_.target.kind != target::Target::Kind::kPackage)
-    suite_.package = (loaded_.target.root / loaded_.target.entry).lexically_normal();
+  load::LoadFrom(loaded_, base::Path(), suite_);
   return env_.files.Write(folder_->path() / "place.cjs", kPlace);
 }
 
@@ -221,13 +218,14 @@ base::Result<std::string> SuiteTrial::WriteProject(const std::vector<emit::Writt
   emit::SuiteConfig suite = suite_;
   suite.format = place.loads_all ? "mocha" : "node";
   ASSIGN_OR_RETURN(const auto files, emit::WriteSuite(tests, suite));
+  for (const auto& [name, content] : files) TRY(env_.files.Write(project / kSuite / name, content));
   std::vector<std::string> scripts;
-  for (const auto& [name, content] : files) {
-    TRY(env_.files.Write(project / kSuite / name, content));
-    if (name.find(".test.") != std::string::npos) scripts.push_back(fmt::format("./{}/{}", kSuite, name));
+  for (const emit::SuitePart& part : emit::SuiteParts(tests, suite)) {
+    std::vector<const emit::WrittenTest*> members;
+    for (size_t index : part.tests) members.push_back(&tests[index]);
+    scripts.push_back(fmt::format("./{}/{}.{}", kSuite, part.name, emit::TestEnding(suite, members)));
   }
   if (!place.whole) return scripts.at(0);
-  std::sort(scripts.begin(), scripts.end(), Earlier);
   for (const char* own : {"./first.test.cjs", "./last.test.cjs"}) TRY(env_.files.Write(project / own, kOwnTest));
   scripts.insert(scripts.begin(), "./first.test.cjs");
   if (place.loads_all) {
@@ -236,9 +234,10 @@ base::Result<std::string> SuiteTrial::WriteProject(const std::vector<emit::Writt
   }
   scripts.emplace_back("./last.test.cjs");
   std::string all;
+  const bool imports = loaded_.executor->es_module();
   for (const std::string& script : scripts)
-    all += suite_.es_module ? fmt::format("import '{}';\n", script) : fmt::format("require('{}');\n", script);
-  const std::string name = suite_.es_module ? "./all.mjs" : "./all.cjs";
+    all += imports ? fmt::format("import '{}';\n", script) : fmt::format("require('{}');\n", script);
+  const std::string name = imports ? "./all.mjs" : "./all.cjs";
   TRY(env_.files.Write(project / name, all));
   return name;
 }

@@ -43,6 +43,8 @@ class SuiteTrial {
  public:
   SuiteTrial(env::Env& env, const load::LoadedTarget& loaded, emit::SuiteConfig suite);
   base::Status Prepare();
+  /// As it is written here.
+  const emit::SuiteConfig& suite() const { return suite_; }
 
   /// One end per test, in the order of SuiteParts; fewer when the process broke off, changed something in the project,
   /// left something among the temporary files or disturbed the user's own tests. Unless the place is `whole`, the tests

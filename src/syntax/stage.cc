@@ -130,7 +130,8 @@ class Stager {
       if (fs::is_symlink(status)) {
         TRY(CopyLink(source, to / name));
       } else if (fs::is_directory(status)) {
-        if (source == stage_.staging) continue;
+        // What an earlier run wrote is no part of the target.
+        if (source == stage_.staging || fs::exists(source / ".kingbird-manifest.json")) continue;
         if (MayLink() && !LeadsToNeeded(prefix + name + "/")) {
           TRY(Link(source, to / name));
           continue;

@@ -9,6 +9,8 @@
 #include <optional>
 #include <set>
 
+#include "target/source_entry.h"
+
 namespace kingbird::target {
 namespace {
 
@@ -67,16 +69,6 @@ std::optional<std::string> Star(const std::string& pattern, const std::string& s
   return subpath.substr(head.size(), subpath.size() - head.size() - tail.size());
 }
 
-bool IsTypeScript(const Path& file) {
-  const std::string extension = file.extension().string();
-  return extension == ".ts" || extension == ".tsx" || extension == ".mts" || extension == ".cts";
-}
-
-bool IsScript(const Path& file) {
-  const std::string extension = file.extension().string();
-  return extension == ".js" || extension == ".mjs" || extension == ".cjs";
-}
-
 // What the user could mean instead, in the order of how likely it is.
 std::string Hint(const base::FileSystem& files, const Path& root, const Json& manifest) {
   if (const std::vector<Path> packages = Workspaces(files, root, manifest); !packages.empty()) {
@@ -91,13 +83,11 @@ std::string Hint(const base::FileSystem& files, const Path& root, const Json& ma
     return "it may have to be built first: npm run build";
   const auto names = files.List(root);
   std::string scripts;
-  bool typed = false;
   for (const std::string& name : names.ok() ? *names : std::vector<std::string>()) {
-    typed = typed || IsTypeScript(name);
-    if (IsScript(name) && name.find(".config.") == std::string::npos) scripts += (scripts.empty() ? "" : ", ") + name;
+    if ((IsJavaScript(name) || IsTypeScript(name)) && name.find(".config.") == std::string::npos)
+      scripts += (scripts.empty() ? "" : ", ") + name;
   }
   if (!scripts.empty()) return fmt::format("choose a file with --entry FILE: {}", scripts);
-  if (typed) return "it holds TypeScript, which Node does not load: compile it and point at the JavaScript";
   if (manifest.is_object() && manifest.contains("bin"))
     return "it is a program without a library; choose a file with --entry FILE";
   return "name a package, a folder with package.json, or a .js file";
@@ -118,12 +108,15 @@ base::Result<Json> ReadManifest(const base::FileSystem& files, const Path& root)
 }
 
 bool IsModule(const Path& file, const Json& manifest) {
-  if (file.extension() == ".mjs") return true;
-  if (file.extension() != ".js") return false;
+  const std::string extension = file.extension();
+  if (extension == ".mjs" || extension == ".mts") return true;
+  if (extension != ".js" && extension != ".ts" && extension != ".tsx") return false;
   return manifest.is_object() && manifest.value("type", Json()) == "module";
 }
 
-base::Result<Entry> FindEntry(const base::FileSystem& files, const Path& root, const Json& manifest) {
+namespace {
+
+base::Result<Entry> FindBuilt(const base::FileSystem& files, const Path& root, const Json& manifest) {
   const std::string name = NameOf(manifest, root);
   if (const Json exports = RootExport(manifest); !exports.is_null()) {
     const auto required = Choose(exports, kForRequire);
@@ -156,6 +149,15 @@ base::Result<Entry> FindEntry(const base::FileSystem& files, const Path& root, c
   if (const auto file = Complete(files, root / "index")) return Entry{*file, IsModule(*file, manifest)};
   return base::UsageError(fmt::format("{} has nothing to load: neither \"main\" nor index.js", name),
                           Hint(files, root, manifest));
+}
+
+}  // namespace
+
+base::Result<Entry> FindEntry(const base::FileSystem& files, const Path& root, const Json& manifest) {
+  auto built = FindBuilt(files, root, manifest);
+  if (built.ok()) return built;
+  if (const auto source = FindSource(files, root, manifest)) return *source;
+  return built;
 }
 
 base::Result<Entry> FindSubpath(const base::FileSystem& files, const Path& root, const Json& manifest,

@@ -18,7 +18,8 @@ struct Entry {
 /// package.json of a folder. kUsage when it is there and broken, null when it is not there.
 base::Result<base::Json> ReadManifest(const base::FileSystem& files, const base::Path& root);
 
-/// What require(name) would load; what import would load when the package allows nothing else.
+/// What require(name) would load; what import would load when the package allows nothing else; where that is not built,
+/// the TypeScript it is made from.
 base::Result<Entry> FindEntry(const base::FileSystem& files, const base::Path& root, const base::Json& manifest);
 
 /// The packages of a workspace, in the order of its manifest; none when it is no workspace.

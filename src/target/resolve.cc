@@ -8,6 +8,7 @@
 #include "target/git_revision.h"
 #include "target/npm_cache.h"
 #include "target/package_entry.h"
+#include "target/source_entry.h"
 #include "target/target.h"
 
 namespace kingbird::target {
@@ -109,29 +110,41 @@ base::Result<Entry> EntryOf(const Path& folder, const base::Json& manifest, cons
   return Entry{file, IsModule(file, manifest)};
 }
 
+struct FolderWish {
+  Path entry;         // "": what its package.json says
+  bool many = false;  // all its modules where it says nothing
+};
+
 base::Result<Target> FolderAt(const Path& folder, const Spec& spec, const base::FileSystem& files,
-                              const Path& wanted = {}) {
+                              const FolderWish& wish = {}) {
   ASSIGN_OR_RETURN(const base::Json manifest, ReadManifest(files, folder));
-  ASSIGN_OR_RETURN(const Entry entry, EntryOf(folder, manifest, wanted, files));
+  const auto entry = EntryOf(folder, manifest, wish.entry, files);
+  std::vector<Module> modules;
+  if (!entry.ok() && wish.many && wish.entry.empty()) modules = FindModules(files, folder, manifest);
+  if (!entry.ok() && modules.empty()) return entry.error();
   Target target{Target::Kind::kFolder,
                 StringOf(manifest, "name"),
                 StringOf(manifest, "version"),
                 folder,
-                entry.file.lexically_relative(folder),
-                entry.is_module,
+                {},
+                false,
                 spec.member,
                 Shown(spec.text, spec.member),
                 ""};
   if (target.name.empty()) target.name = folder.filename().string();
+  if (entry.ok()) {
+    target.entry = entry->file.lexically_relative(folder);
+    target.is_module = entry->is_module;
+  } else if (modules.size() == 1) {
+    target.entry = modules[0].file;
+    target.is_module = modules[0].is_module;
+  } else {
+    target.modules = std::move(modules);
+  }
   return target;
 }
 
 base::Result<Target> FileAt(const Path& file, const Spec& spec, const base::FileSystem& files) {
-  const std::string extension = file.extension().string();
-  if (extension == ".ts" || extension == ".tsx" || extension == ".mts" || extension == ".cts") {
-    return base::UsageError(fmt::format("{} is TypeScript, which Node does not load", spec.text),
-                            "compile it and point at the JavaScript");
-  }
   const Path root = PackageRoot(files, file.parent_path());
   ASSIGN_OR_RETURN(const base::Json manifest, ReadManifest(files, root));
   return Target{Target::Kind::kFile,
@@ -149,7 +162,7 @@ base::Result<Target> FileAt(const Path& file, const Spec& spec, const base::File
 std::string MissingHint(const Path& path, const base::FileSystem& files) {
   Path folder = path.parent_path();
   while (!files.IsFolder(folder) && folder != folder.parent_path()) folder = folder.parent_path();
-  for (const char* extension : {".js", ".mjs", ".cjs"}) {
+  for (const char* extension : {".js", ".mjs", ".cjs", ".ts", ".mts", ".tsx"}) {
     if (files.IsFile(path.string() + extension))
       return fmt::format("did you mean {}{}?", path.filename().string(), extension);
   }
@@ -214,15 +227,22 @@ base::Result<Target> Resolve(const std::string& text, const Surroundings& surrou
   // A subpath of a package looks like a path; one that is there is meant.
   const bool there = !spec.subpath.empty() && (files.IsFile(path) || files.IsFolder(path));
   if (may_be_package && !there) {
-    if (const auto root = InstalledPackage(spec, surroundings)) return PackageAt(*root, spec, files);
+    if (const auto root = InstalledPackage(spec, surroundings)) {
+      auto found = PackageAt(*root, spec, files);
+      if (!found.ok() || !IsTypeScript(found->main)) return found;
+      // Nobody publishes that: it is a package of the workspace around.
+      std::error_code code;
+      return FolderAt(std::filesystem::weakly_canonical(*root, code), spec, files);
+    }
   }
   if (files.IsFile(path)) return FileAt(path, spec, files);
   if (files.IsFolder(path)) {
-    return FolderAt(path.has_filename() ? path : path.parent_path(), spec, files, surroundings.entry);
+    return FolderAt(path.has_filename() ? path : path.parent_path(), spec, files,
+                    {surroundings.entry, surroundings.many});
   }
   if (may_be_package && spec.version.empty() && spec.subpath.empty()) {
     if (const auto folder = WorkspacePackage(spec, surroundings))
-      return FolderAt(*folder, spec, files, surroundings.entry);
+      return FolderAt(*folder, spec, files, {surroundings.entry, surroundings.many});
   }
   // Nobody who mistypes a path wants its first folder from npm.
   const bool from_npm = may_be_package && (spec.subpath.empty() || !spec.version.empty() || spec.name.starts_with('@'));

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "base/file_system.h"
 #include "base/log.h"
@@ -10,6 +11,14 @@
 #include "base/subprocess.h"
 
 namespace kingbird::target {
+
+/// One of several that are tested together.
+struct Module {
+  std::string name;        ///< An identifier: what of the target's API it is.
+  base::Path file;         ///< Relative to the target's root.
+  bool is_module = false;  ///< An ES module.
+  base::Path source = {};  ///< Of TypeScript: what `file` was made from, relative to the target's origin.
+};
 
 struct Target {
   enum class Kind : uint8_t {
@@ -27,7 +36,14 @@ struct Target {
   std::string display;     ///< "jsonfile@6.1.0", "src/list.js#LinkedList".
   std::string subpath;     ///< kPackage: what of it is loaded, "/v4"; "" for what its name stands for.
   base::Path main = {};    ///< kPackage: the file that this is, relative to root.
+  /// kFolder without an entry: all its modules, each a member of the API by its name; `entry` is "" then.
+  std::vector<Module> modules = {};
+  /// Of TypeScript: the user's folder. `root` is a copy in JavaScript then, and so are `entry` and `modules`;
+  /// src/x.js of the copy is made from what its source map names. "": root is the user's.
+  base::Path origin = {};
+  base::Path source = {};  ///< Of TypeScript: what `entry` was made from, relative to origin.
 
+  const base::Path& Home() const { return origin.empty() ? root : origin; }
   /// What is loaded first, relative to root.
   const base::Path& FirstFile() const { return kind == Kind::kPackage ? main : entry; }
 };
@@ -42,6 +58,7 @@ struct Surroundings {
   base::Path cache;   ///< Packages are installed below it.
   CommandRunner run = base::RunCommand;
   base::Path entry = {};                     ///< Of a folder, what to load; empty: what its package.json says.
+  bool many = false;                         ///< A folder without an entry may be all its modules.
   const base::Deadline* deadline = nullptr;  ///< Of the run: npm, git and waiting for others end with it.
 
   base::Result<base::ProcessResult> Run(base::Command command) const {

@@ -1,12 +1,14 @@
-"""kingbird init && kingbird test ., then npm test: in projects that need no runner from npm."""
+"""kingbird init && kingbird test ., then npm test: in projects that need no runner from npm. bench/projects.py has the others."""
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import tempfile
 import unittest
 
 KINGBIRD = os.environ["KINGBIRD"]
+PROJECTS = pathlib.Path(__file__).resolve().parent
 DURATION = """
 const UNITS = { ms: 1, s: 1000, m: 60000 };
 %s function parseDuration(text) {
@@ -33,7 +35,7 @@ class Projects(unittest.TestCase):
     def run_in(self, folder, *command):
         return subprocess.run(command, cwd=self.root / folder, text=True, capture_output=True, timeout=200, check=False)
 
-    def assert_tests_itself(self, folder, *target, count=1):
+    def assert_tests_itself(self, folder, *target, count=1, sign="parseDuration"):
         made = self.run_in(folder, KINGBIRD, "init")
         self.assertEqual(made.returncode, 0, made.stderr)
         run = self.run_in(folder, KINGBIRD, "test", *target, "--tests", "80", "--time-limit", "40s")
@@ -42,7 +44,7 @@ class Projects(unittest.TestCase):
         self.assertGreaterEqual(summary["tests"]["kept"], count)
         own = self.run_in(folder, "npm", "test")
         self.assertEqual(own.returncode, 0, own.stdout + own.stderr)
-        self.assertIn("parseDuration", own.stdout)
+        self.assertRegex(own.stdout, sign)
         return "".join(file.read_text() for file in (self.root / folder / "kingbird-out/suite").glob("*.test.*"))
 
     def test_es_modules(self):
@@ -50,6 +52,49 @@ class Projects(unittest.TestCase):
                    index_dot_js=DURATION % "export", own_dot_test_dot_cjs=OWN_TEST)
         suite = self.assert_tests_itself(".", ".")
         self.assertRegex(suite, r"parseDuration\('\d+\s*(ms|s|m)'\)", "no text that it takes was found")
+
+    def copy(self, name):
+        shutil.copytree(PROJECTS / name, self.root, dirs_exist_ok=True)
+
+    def test_a_plain_folder_is_all_its_modules(self):
+        self.copy("plain")
+        suite = self.assert_tests_itself(".", ".", count=3, sign=r"area\.area")
+        self.assertIn("require('../../shapes/polygon.js')", suite)
+        names = {file.name for file in (self.root / "kingbird-out/suite").glob("*.test.*")}
+        self.assertEqual(names, {"area.test.js", "polygon.test.js"})
+
+    def test_a_workspace_is_all_its_packages(self):
+        self.copy("workspace")
+        suite = self.assert_tests_itself(".", ".", count=3, sign=r"numbers\.range|text\.pad")
+        self.assertIn("from '../../packages/numbers/src/index.js'", suite)
+        self.assertIn("require('../../packages/text/index.js')", suite)
+
+    def test_typescript_that_nobody_has_built(self):
+        self.copy("typescript")
+        made = self.run_in(".", KINGBIRD, "init")
+        self.assertEqual(made.returncode, 0, made.stderr)
+        run = self.run_in(".", KINGBIRD, "test", ".", "--tests", "120", "--seed", "1", "--time-limit", "60s")
+        self.assertIn(run.returncode, (0, 1), run.stdout + run.stderr)
+        suite = (self.root / "kingbird-out/suite/cart.test.ts").read_text()
+        self.assertIn("from '../../src/index.ts'", suite)
+        self.assertRegex(suite, r"round\([^)]*'(up|down)'\)", "no rounding of those that are declared")
+        summary = json.loads((self.root / "kingbird-out/summary.json").read_text())
+        self.assertGreater(summary["coverage"]["statements"]["pct"], 80)
+        page = (self.root / "kingbird-out/report/index.html").read_text()
+        self.assertIn("src/money.ts", page)
+        self.assertNotIn("__toCommonJS", page)
+
+    def test_what_runs_before_each_test_fakes_what_it_should_not_reach(self):
+        self.write(package_dot_json='{"name": "d", "scripts": {"test": "node --test"}}',
+                   fakes_dot_js="globalThis.fetch = async (url) => ({ ok: true, json: async () => ({ units: 'fake' }) });\n",
+                   _dot_env="# local\nUNIT='minutes'\n",
+                   index_dot_js="exports.parseDuration = async () => (await (await fetch('http://example.org')).json()).units + process.env.UNIT;\n")
+        self.addCleanup(os.environ.pop, "UNIT", None)
+        os.environ["UNIT"] = "minutes"
+        suite = self.assert_tests_itself(".", ".", "--setup", "fakes.js", "--env-file", ".env")
+        self.assertIn("'fakeminutes'", suite)
+        self.assertIn("globalThis.fetch", (self.root / "kingbird-out/suite/setup.cjs").read_text())
+        self.assertNotIn("minutes", (self.root / "kingbird-out/suite/environment.cjs").read_text())
 
     def test_a_plain_folder_with_an_entry(self):
         self.write(package_dot_json='{"scripts": {"test": "node --test"}}', duration_dot_js="exports.parseDuration = parseDuration;" + DURATION % "")

@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""bench/run projects [NAME…]: the small projects of tests/projects as a newcomer would have them.
+
+In a copy of each: npm install, the project's own npm test, kingbird init && kingbird test ., and npm test again, which must run
+and pass the new suite. Prints a table; exits with 1 when one does not.
+
+  --time-limit T    as for kingbird test (default 40s)
+  --kingbird PATH   a program that is built already
+  --keep DIR        work there and leave everything"""
+import argparse
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PROJECTS = ROOT / "tests/projects"
+# What the runner of a project says when it runs the new suite: files, or the names of functions.
+SIGNS = {
+    "esm": r"parseDuration|formatDuration",
+    "typescript": r"kingbird-out/suite/\S*\.test\.ts",
+    "jest": r"PASS kingbird-out/suite/",
+    "mocha": r"Queue#|drain",
+    "workspace": r"text\.pad|numbers\.range",
+    "plain": r"area\.area|polygon\.sides",
+}
+
+
+def run(folder, *command):
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=600, check=False)
+
+
+def look_at(name, arguments, folder):
+    """(what was reached, what went wrong)"""
+    shutil.copytree(PROJECTS / name, folder)
+    manifest = json.loads((folder / "package.json").read_text())
+    if "devDependencies" in manifest or "workspaces" in manifest:
+        install = run(folder, "npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+        if install.returncode != 0:
+            return "", f"npm install: {install.stderr.strip()[-200:]}"
+    for command in (["init"], ["test", ".", "--time-limit", arguments.time_limit]):
+        done = run(folder, arguments.kingbird, *command)
+        if done.returncode not in (0, 1):
+            return "", f"kingbird {command[0]}: {done.stderr.strip()[-300:]}"
+    summary = json.loads((folder / "kingbird-out/summary.json").read_text())
+    reached = f"{summary['coverage']['statements']['pct']:5.1f} % {summary['tests']['kept']:4} kept"
+    own = run(folder, "npm", "test")
+    if own.returncode != 0:
+        return reached, f"npm test: {(own.stdout + own.stderr).strip()[-1500:]}"
+    if not re.search(SIGNS[name], own.stdout + own.stderr):
+        return reached, "npm test does not run the suite"
+    return reached, ""
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("names", nargs="*", choices=[[], *SIGNS])
+    parser.add_argument("--time-limit", default="40s")
+    parser.add_argument("--kingbird")
+    parser.add_argument("--keep")
+    arguments = parser.parse_args()
+    if not arguments.kingbird:
+        subprocess.run([ROOT / "tools/build.sh", "release", "kingbird", "kingbird_addon"], check=True)
+        arguments.kingbird = ROOT / "kingbird"
+    arguments.kingbird = str(pathlib.Path(arguments.kingbird).resolve())
+    failures = 0
+    with tempfile.TemporaryDirectory() as temporary:
+        work = pathlib.Path(arguments.keep or temporary).resolve()
+        work.mkdir(parents=True, exist_ok=True)
+        for name in arguments.names or SIGNS:
+            reached, wrong = look_at(name, arguments, work / name)
+            print(f"{name:12} {reached:18} {wrong or 'npm test passes the new suite'}", flush=True)
+            failures += bool(wrong)
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,322 @@
+// copy → esbuild, file by file (no bundle: files stay what coverage and tests speak of) → specifiers that Node
+// resolves. What is imported decides the kind of module: "type" of package.json, else CommonJS, unless something can
+// only be imported or awaits on top. What esbuild adds for itself is marked so that it does not count.
+#include "load/typescript.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/json.h"
+#include "base/text.h"
+#include "emit/js_text.h"
+#include "load/import_paths.h"
+#include "target/npm_cache.h"
+#include "target/package_entry.h"
+#include "target/source_entry.h"
+
+namespace kingbird::load {
+namespace {
+
+namespace fs = std::filesystem;
+using base::Path;
+
+constexpr char kEsbuild[] = "0.25.12";
+constexpr size_t kFilesAtOnce = 500;
+// The last line of what esbuild writes in front of a file that becomes CommonJS, and the first behind it.
+constexpr std::string_view kHeadEnd = "module.exports = __toCommonJS(";
+constexpr std::string_view kTail = "// Annotate the CommonJS export names for ESM import in node:";
+
+struct Failed {
+  std::string message;  // "src/x.ts:3:5: …"
+  Path file;
+};
+
+class Compiler {
+ public:
+  Compiler(const target::Target& target, const target::Surroundings& surroundings, Path node, Path root)
+      : target_(target),
+        surroundings_(surroundings),
+        node_(std::move(node)),
+        root_(std::move(root)),
+        imports_(surroundings.files, target.root) {}
+
+  base::Result<target::Target> Run() {
+    ASSIGN_OR_RETURN(const Path package, target::FetchPackage("esbuild", kEsbuild, surroundings_));
+    esbuild_ = package / "bin/esbuild";
+    ASSIGN_OR_RETURN(const base::Json manifest, target::ReadManifest(disk_, target_.root));
+    TRY(CopyFolder(target_.root, root_));
+    TRY(LinkDependencies());
+    as_modules_ = manifest.is_object() && manifest.value("type", base::Json()) == "module";
+    TRY(CompileAll());
+    if (!as_modules_ && needs_modules_) {
+      as_modules_ = true;
+      base::Json changed = manifest.is_object() ? manifest : base::Json::object();
+      changed["type"] = "module";
+      TRY(disk_.Write(root_ / "package.json", base::PrettyJson(changed)));
+      TRY(CompileAll());
+    }
+    return Moved();
+  }
+
+ private:
+  base::Status CopyFolder(const Path& from, const Path& to) {
+    TRY(disk_.MakeFolder(to));
+    ASSIGN_OR_RETURN(const std::vector<std::string> names, disk_.List(from));
+    for (const std::string& name : names) {
+      const Path source = from / name;
+      const fs::file_status status = fs::symlink_status(source);
+      if (name == "node_modules" || name == ".git") continue;
+      if (fs::is_directory(status)) {
+        if (!disk_.IsFile(source / ".kingbird-manifest.json")) TRY(CopyFolder(source, to / name));
+        continue;
+      }
+      if (!fs::is_regular_file(status)) continue;
+      std::error_code code;
+      fs::copy_file(source, to / name, code);
+      if (code) return base::EnvironmentError("cannot copy " + source.string() + ": " + code.message());
+      const Path key = source.lexically_relative(target_.root);
+      if (target::IsTypeScript(key) || key.extension() == ".jsx") sources_.push_back(key);
+    }
+    return {};
+  }
+
+  // Links to every package that Node would find from the user's folder, the nearest one first.
+  base::Status LinkDependencies() {
+    for (Path at = target_.root; at != at.parent_path(); at = at.parent_path()) {
+      if (at.filename() != "node_modules") TRY(LinkPackages(at / "node_modules", root_ / "node_modules"));
+    }
+    return {};
+  }
+
+  base::Status LinkPackages(const Path& from, const Path& to) {
+    const auto names = disk_.List(from);
+    if (!names.ok()) return {};
+    TRY(disk_.MakeFolder(to));
+    for (const std::string& name : *names) {
+      if (name.starts_with('.')) continue;
+      if (name.starts_with('@')) {
+        TRY(LinkPackages(from / name, to / name));
+        continue;
+      }
+      std::error_code code;
+      if (!fs::exists(fs::symlink_status(to / name, code))) fs::create_symlink(from / name, to / name, code);
+    }
+    return {};
+  }
+
+  bool IsNeeded(const Path& key) const {
+    if (key == target_.entry) return true;
+    return std::ranges::any_of(target_.modules, [&](const target::Module& module) { return module.file == key; });
+  }
+
+  base::Status CompileAll() {
+    for (const auto& [extension, output] : {std::pair(".mts", ".mjs"), {".cts", ".cjs"}, {"", ".js"}}) {
+      std::vector<Path> group;
+      for (const Path& key : sources_) {
+        const std::string own = key.extension();
+        if (own == extension || (*extension == '\0' && own != ".mts" && own != ".cts")) group.push_back(key);
+      }
+      const bool modules = *extension == '\0' ? as_modules_ : std::string_view(extension) == ".mts";
+      for (size_t at = 0; at < group.size(); at += kFilesAtOnce) {
+        std::vector<Path> some(group.begin() + static_cast<long>(at),
+                               group.begin() + static_cast<long>(std::min(at + kFilesAtOnce, group.size())));
+        TRY(CompileSome(std::move(some), modules, output));
+      }
+    }
+    return {};
+  }
+
+  base::Status CompileSome(std::vector<Path> keys, bool modules, const std::string& output) {
+    ASSIGN_OR_RETURN(const std::vector<Failed> failed, Esbuild(keys, modules, output));
+    // A file that nobody needs may be as broken as it likes.
+    for (const Failed& failure : failed) {
+      if (failure.message.find("Top-level await") != std::string::npos)
+        needs_modules_ = true;
+      else if (IsNeeded(failure.file))
+        return base::UsageError("does not compile: " + failure.message);
+      std::erase(keys, failure.file);
+    }
+    if (needs_modules_ && !modules && !as_modules_) return {};
+    if (!failed.empty()) {
+      ASSIGN_OR_RETURN(const std::vector<Failed> again, Esbuild(keys, modules, output));
+      if (!again.empty()) return base::UsageError("does not compile: " + again[0].message);
+    }
+    for (const Path& key : keys) TRY(Finish(key, modules));
+    return {};
+  }
+
+  // The files that do not compile; then nothing is written.
+  base::Result<std::vector<Failed>> Esbuild(const std::vector<Path>& keys, bool modules, const std::string& output) {
+    if (keys.empty()) return std::vector<Failed>();
+    base::Command command;
+    command.arguments = {node_.string(), esbuild_.string()};
+    for (const Path& key : keys) command.arguments.push_back("./" + key.string());
+    for (std::string flag :
+         {"--outdir=" + root_.string(), std::string("--outbase=."), "--out-extension:.js=" + output,
+          std::string(modules ? "--format=esm" : "--format=cjs"), std::string("--platform=node"),
+          std::string("--target=node18"), std::string("--sourcemap"), std::string("--log-level=error"),
+          std::string("--log-limit=0"), std::string("--color=false"), std::string("--allow-overwrite")})
+      command.arguments.push_back(std::move(flag));
+    command.folder = target_.root;
+    const auto run = surroundings_.Run(command);
+    if (!run.ok()) return base::EnvironmentError("cannot run esbuild: " + run.error().message);
+    if (run->exit_code == 0) return std::vector<Failed>();
+    std::vector<Failed> failed;
+    // "✘ [ERROR] what is wrong", an empty line, "    file:line:column:".
+    std::string what;
+    for (const std::string& line : base::Split(run->err, '\n')) {
+      if (const size_t at = line.find("[ERROR] "); at != std::string::npos) what = line.substr(at + 8);
+      const size_t from = line.find_first_not_of(' ');
+      if (what.empty() || from != 4 || !line.ends_with(':')) continue;
+      const std::string place = line.substr(from, line.size() - from - 1);
+      failed.push_back({place + ": " + what, Path(place.substr(0, place.find(':'))).lexically_normal()});
+      what.clear();
+    }
+    if (failed.empty()) return base::EnvironmentError("esbuild failed: " + run->err.substr(0, run->err.find('\n')));
+    return failed;
+  }
+
+  base::Status Finish(const Path& key, bool modules) {
+    const Path compiled = CompiledName(key);
+    ASSIGN_OR_RETURN(const std::string text, disk_.Read(root_ / compiled));
+    base::Status written;
+    const auto rename = [&](const std::string& specifier) -> std::optional<std::string> {
+      const auto found = imports_.Find(key, specifier);
+      if (!found) {
+        if (!modules && !as_modules_ && IsModuleOnly(specifier)) needs_modules_ = true;
+        return std::nullopt;
+      }
+      Path file = CompiledName(*found);
+      if (modules && file.extension() == ".json") {
+        file += ".js";
+        if (written.ok()) written = WriteJsonModule(*found, file);
+      }
+      const std::string path = file.lexically_relative(key.parent_path()).generic_string();
+      return path.starts_with('.') ? path : "./" + path;
+    };
+    const std::string renamed = RenameImports(text, rename);
+    TRY(written);
+    return disk_.Write(root_ / compiled, MarkOwn(renamed, root_ / (compiled.string() + ".map")));
+  }
+
+  base::Status WriteJsonModule(const Path& key, const Path& file) {
+    ASSIGN_OR_RETURN(const std::string text, disk_.Read(target_.root / key));
+    ASSIGN_OR_RETURN(const base::Json json, base::ParseJson(text, key.string()));
+    std::vector<std::string> names;
+    const base::Json members = json.is_object() ? json : base::Json::object();
+    for (const auto& [name, value] : members.items()) {
+      if (emit::IsFreeName(name) && name != "data") names.push_back(name);
+    }
+    return disk_.Write(
+        root_ / file,
+        fmt::format(
+            "/* istanbul ignore file */\nconst data = {};\nexport default data;\nexport const {{ {} }} = data;\n",
+            base::DumpJson(json), base::Join(names, ", ")));
+  }
+
+  // Counters are for what somebody wrote.
+  std::string MarkOwn(const std::string& text, const Path& map_file) const {
+    const auto map_text = disk_.Read(map_file);
+    const auto map =
+        map_text.ok() ? syntax::SourceMap::Parse(*map_text) : base::Result<syntax::SourceMap>(map_text.error());
+    if (!map.ok()) return text;
+    std::vector<std::string> lines = base::Split(text, '\n');
+    size_t own = 0;
+    while (own < lines.size() && !map->HasLine(static_cast<uint32_t>(own) + 1)) ++own;
+    for (size_t i = 0; i < lines.size(); ++i) {
+      if (lines[i].starts_with(kHeadEnd)) own = i + 1;
+      if (lines[i] == kTail) lines[i] = "/* c8 ignore start */ " + lines[i];
+    }
+    if (own > 0 && own < lines.size()) {
+      lines[0] = "/* c8 ignore start */ " + lines[0];
+      lines[own - 1] += " /* c8 ignore stop */";
+    }
+    return base::Join(lines, "\n");
+  }
+
+  // A package that require() does not load, as Node 20 sees it.
+  bool IsModuleOnly(const std::string& specifier) {
+    if (specifier.starts_with('.') || specifier.starts_with("node:")) return false;
+    const size_t first = specifier.find('/');
+    const std::string name = specifier.substr(
+        0, specifier.starts_with('@') && first != std::string::npos ? specifier.find('/', first + 1) : first);
+    const auto [known, fresh] = module_only_.try_emplace(name, false);
+    if (!fresh) return known->second;
+    const Path package = root_ / "node_modules" / name;
+    const auto manifest = target::ReadManifest(disk_, package);
+    if (!manifest.ok() || manifest->is_null()) return false;
+    const auto entry = target::FindEntry(disk_, package, *manifest);
+    return known->second = entry.ok() && entry->is_module;
+  }
+
+  target::Target Moved() const {
+    target::Target moved = target_;
+    moved.origin = target_.root;
+    moved.root = root_;
+    moved.source = target_.entry;
+    moved.entry = CompiledName(target_.entry);
+    const auto is_module = [&](const Path& file) {
+      return file.extension() == ".mjs" || (file.extension() != ".cjs" && as_modules_);
+    };
+    moved.is_module = is_module(moved.entry);
+    for (target::Module& module : moved.modules) {
+      module.source = module.file;
+      module.file = CompiledName(module.file);
+      module.is_module = is_module(module.file);
+    }
+    return moved;
+  }
+
+  const target::Target& target_;
+  const target::Surroundings& surroundings_;
+  base::DiskFileSystem disk_;
+  Path node_;
+  Path root_;
+  Path esbuild_;
+  ImportPaths imports_;
+  std::vector<Path> sources_;
+  bool as_modules_ = false;
+  bool needs_modules_ = false;
+  std::map<std::string, bool> module_only_;
+};
+
+}  // namespace
+
+bool IsTypeScript(const target::Target& target) {
+  if (target.kind == target::Target::Kind::kPackage) return false;
+  return target::IsTypeScript(target.entry) ||
+         std::ranges::any_of(target.modules, [](const auto& module) { return target::IsTypeScript(module.file); });
+}
+
+base::Result<Compiled> Compile(const target::Target& target, const target::Surroundings& surroundings,
+                               const base::Path& node) {
+  ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-typescript-"));
+  std::error_code code;
+  const Path root = fs::canonical(folder.path(), code) / target.root.filename();
+  auto made = Compiler(target, surroundings, node, root).Run();
+  if (!made.ok()) {
+    base::Error error = made.error();
+    if (error.message.starts_with("does not compile")) error.message = target.display + " " + error.message;
+    return error;
+  }
+  return Compiled{std::move(*made), std::move(folder)};
+}
+
+WrittenSource FindWritten(const target::Target& target, const std::string& key, const base::FileSystem& files) {
+  WrittenSource written{target.Home() / key, key, std::nullopt};
+  if (target.origin.empty()) return written;
+  const auto text = files.Read(target.root / (key + ".map"));
+  auto map = text.ok() ? syntax::SourceMap::Parse(*text) : base::Result<syntax::SourceMap>(text.error());
+  if (!map.ok()) return written;
+  for (const char* extension : {".ts", ".tsx", ".mts", ".cts", ".jsx"}) {
+    Path source = key;
+    source.replace_extension(extension);
+    if (!files.IsFile(target.origin / source) || CompiledName(source) != Path(key)) continue;
+    return {target.origin / source, source, std::move(*map)};
+  }
+  return written;
+}
+
+}  // namespace kingbird::load

@@ -1,0 +1,60 @@
+#include "suite/arity.h"
+
+#include <gtest/gtest.h>
+
+namespace kingbird::suite {
+namespace {
+
+model::Function Named(const std::string& name, std::vector<std::string> parameters) {
+  model::Function function;
+  function.path = {name};
+  function.parameters = std::move(parameters);
+  return function;
+}
+
+model::TestCase CallOf(const std::string& name, size_t arguments) {
+  model::Call call;
+  call.id = 1;
+  call.path = {name};
+  call.arguments.assign(arguments, model::Argument::Literal(model::Value::Number(1)));
+  auto root = std::make_shared<model::Callback>();
+  root->body = {call};
+  return {root, 2};
+}
+
+const model::Api& Api() {
+  static const model::Api api = [] {
+    model::Api made;
+    made.functions = {Named("clamp", {"value", "low", "high"}), Named("pad", {"text", "width="}),
+                      Named("all", {"...items"})};
+    return made;
+  }();
+  return api;
+}
+
+TEST(Arities, DefaultsAndRestAreNotNeeded) {
+  const Arities arities(Api());
+  EXPECT_TRUE(arities.AnyShort(CallOf("clamp", 2)));
+  EXPECT_FALSE(arities.AnyShort(CallOf("clamp", 3)));
+  EXPECT_TRUE(arities.AnyShort(CallOf("pad", 0)));
+  EXPECT_FALSE(arities.AnyShort(CallOf("pad", 1)));
+  EXPECT_FALSE(arities.AnyShort(CallOf("all", 0)));
+  EXPECT_FALSE(arities.AnyShort(CallOf("unknown", 0)));
+}
+
+TEST(Arities, ACallThatEndsWellKeepsWhatItNeedsOneThatFailsDoesNot) {
+  const Arities arities(Api());
+  model::Execution well;
+  EXPECT_TRUE(arities.Loses(CallOf("clamp", 3), CallOf("clamp", 2), well));
+  EXPECT_FALSE(arities.Loses(CallOf("clamp", 4), CallOf("clamp", 3), well));
+  EXPECT_FALSE(arities.Loses(CallOf("clamp", 2), CallOf("clamp", 2), well)) << "it had no more to begin with";
+  model::Execution failed;
+  model::Event thrown;
+  thrown.kind = model::Event::Kind::kThrow;
+  thrown.node = 1;
+  failed.events = {thrown};
+  EXPECT_FALSE(arities.Loses(CallOf("clamp", 3), CallOf("clamp", 0), failed));
+}
+
+}  // namespace
+}  // namespace kingbird::suite

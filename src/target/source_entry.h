@@ -1,0 +1,27 @@
+// What to load of a folder whose package.json does not say, or names what is not built.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "target/package_entry.h"
+#include "target/target.h"
+
+namespace kingbird::target {
+
+/// TypeScript that esbuild makes JavaScript of; declarations are not.
+bool IsTypeScript(const base::Path& file);
+bool IsJavaScript(const base::Path& file);
+
+/// The TypeScript file that the package's entry is built from: what "source" or "types" name, what lies in the place of
+/// the files that "main" and "exports" promise ("dist/index.js" is made from "src/index.ts"), or what such files are
+/// usually called.
+std::optional<Entry> FindSource(const base::FileSystem& files, const base::Path& root, const base::Json& manifest);
+
+/// Every module of a folder that has no entry: of a workspace the entries of its packages, of a package that exports
+/// subpaths only those, else all its own scripts but tests, configuration, programs and what Kingbird wrote. Names are
+/// identifiers, no two the same. None when package.json promises an entry that is not there.
+std::vector<Module> FindModules(const base::FileSystem& files, const base::Path& root, const base::Json& manifest);
+
+}  // namespace kingbird::target

@@ -1,0 +1,2 @@
+'use strict';
+throw new Error('this one is not ready');
