@@ -20,7 +20,13 @@ class ResolveTest : public testing::Test {
       commands_.push_back(command);
       return npm_(command);
     };
-    return Resolve(text, {files_, log_, "/work/app", cache_.path(), run, "", deadline_});
+    return Resolve(text, {.files = files_,
+                          .log = log_,
+                          .folder = "/work/app",
+                          .cache = cache_.path(),
+                          .run = run,
+                          .entry = "",
+                          .deadline = deadline_});
   }
   std::string ErrorOf(const std::string& text) {
     const auto target = Find(text);
