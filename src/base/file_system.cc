@@ -12,6 +12,9 @@
 namespace kingbird::base {
 namespace {
 
+// Packages under test bring devices, pipes and links to them.
+constexpr size_t kMostBytes = size_t{256} << 20;
+
 Error FileError(std::string_view verb, const Path& path, int code) {
   const ErrorCode kind = code == ENOENT ? ErrorCode::kNotFound : ErrorCode::kEnvironment;
   return {kind, fmt::format("cannot {} {}: {}", verb, path.string(), std::strerror(code)), ""};
@@ -32,22 +35,23 @@ std::string Key(const Path& path) {
 }  // namespace
 
 Result<std::string> DiskFileSystem::Read(const Path& path) const {
-  const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  // A pipe without a writer would be waited for.
+  const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (fd < 0) return FileError("read", path, errno);
+  struct stat info {};
+  int code = fstat(fd, &info) == 0 ? 0 : errno;
+  if (code == 0 && !S_ISREG(info.st_mode)) code = S_ISDIR(info.st_mode) ? EISDIR : EINVAL;
   std::string content;
   char buffer[1 << 16];
-  for (;;) {
+  while (code == 0) {
     const ssize_t n = read(fd, buffer, sizeof buffer);
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) {
-      const int code = errno;
-      close(fd);
-      return FileError("read", path, code);
-    }
     if (n == 0) break;
-    content.append(buffer, static_cast<size_t>(n));
+    if (n < 0 && errno != EINTR) code = errno;
+    if (n > 0) content.append(buffer, static_cast<size_t>(n));
+    if (content.size() > kMostBytes) code = EFBIG;
   }
   close(fd);
+  if (code != 0) return FileError("read", path, code);
   return content;
 }
 

@@ -1,6 +1,7 @@
 #include "base/file_system.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 namespace kingbird::base {
 namespace {
@@ -58,6 +59,19 @@ TEST_P(FileSystemTest, FolderBelowAFileFails) {
 
 INSTANTIATE_TEST_SUITE_P(DiskAndFake, FileSystemTest, ::testing::Bool(),
                          [](const auto& which) { return which.param ? "Disk" : "Fake"; });
+
+TEST(DiskFileSystemTest, ReadsRegularFilesOnly) {
+  const TempFolder folder = *TempFolder::Make("kingbird-files-test");
+  DiskFileSystem disk;
+  ASSERT_EQ(mkfifo((folder.path() / "pipe").c_str(), 0600), 0);
+  std::filesystem::create_symlink("/dev/zero", folder.path() / "README.md");
+  std::filesystem::create_symlink("circle", folder.path() / "circle");
+  for (const char* name : {"pipe", "README.md", "circle", "."})
+    EXPECT_FALSE(disk.Read(folder.path() / name).ok()) << name;
+  ASSERT_TRUE(disk.Write(folder.path() / "a", "text").ok());
+  std::filesystem::create_symlink("a", folder.path() / "b");
+  EXPECT_EQ(*disk.Read(folder.path() / "b"), "text");
+}
 
 TEST(FakeFileSystemTest, ReadOnlyFolderRefusesWrites) {
   FakeFileSystem system;

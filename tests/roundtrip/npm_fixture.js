@@ -13,13 +13,19 @@ const path = require('path');
 function install(cache, specs) {
   const id = crypto.createHash('sha1').update(JSON.stringify(specs)).digest('hex').slice(0, 12);
   const folder = path.resolve(cache, id);
-  if (fs.existsSync(path.join(folder, 'done'))) return folder;
-  fs.rmSync(folder, { recursive: true, force: true });
-  fs.mkdirSync(folder, { recursive: true });
-  fs.writeFileSync(path.join(folder, 'package.json'), '{"private": true}');
+  if (fs.existsSync(folder)) return folder;
+  // Tests run beside each other: whole or not at all, and whoever is second uses what is there.
+  fs.mkdirSync(cache, { recursive: true });
+  const unfinished = fs.mkdtempSync(`${folder}-`);
+  fs.writeFileSync(path.join(unfinished, 'package.json'), '{"private": true}');
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--legacy-peer-deps', '--loglevel=error'];
-  execFileSync('npm', ['install', ...options, ...specs], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
-  fs.writeFileSync(path.join(folder, 'done'), '');
+  execFileSync('npm', ['install', ...options, ...specs], { cwd: unfinished, stdio: ['ignore', 'ignore', 'inherit'] });
+  try {
+    fs.renameSync(unfinished, folder);
+  } catch (error) {
+    if (!fs.existsSync(folder)) throw error;
+    fs.rmSync(unfinished, { recursive: true, force: true });
+  }
   return folder;
 }
 
