@@ -12,6 +12,9 @@
 namespace kingbird::base {
 namespace {
 
+// Packages under test bring devices, pipes and links to them.
+constexpr size_t kMostBytes = size_t{256} << 20;
+
 Error FileError(std::string_view verb, const Path& path, int code) {
   const ErrorCode kind = code == ENOENT ? ErrorCode::kNotFound : ErrorCode::kEnvironment;
   return {kind, fmt::format("cannot {} {}: {}", verb, path.string(), std::strerror(code)), ""};
