@@ -59,11 +59,8 @@ const operators = {
     typeOperands(op, site, s1, v1, s2, v2);
     if (typeof v1 === 'bigint' || typeof v2 === 'bigint') return lent.trace.lost(site, 'a BigInt');
     if (typeof v1 === 'symbol' || typeof v2 === 'symbol') return 0;
-    // Beside something symbolic, what was lost is a constant.
-    const lost1 = s1 !== 0 && lent.trace.isLoss(s1);
-    const lost2 = s2 !== 0 && lent.trace.isLoss(s2);
-    const a = lent.operand(lost1 && !lost2 && s2 !== 0 ? 0 : s1, v1);
-    const b = lent.operand(lost2 && !lost1 && s1 !== 0 ? 0 : s2, v2);
+    const a = lent.operand(s1, v1);
+    const b = lent.operand(s2, v2);
     if (a !== 0 && b !== 0) {
       const objects = lent.isObject(v1) || lent.isObject(v2);
       const equality = op === '===' || op === '!==' || op === '==' || op === '!=';

@@ -82,7 +82,6 @@ const folding = {
   },
 
   isConstant: () => false,
-  isLoss: () => false,
   input: () => undefined,
   type() {},
   lost: () => 0,

@@ -83,7 +83,6 @@ function prepare(job, target, region) {
   if (found === undefined) list(target);
   trace.begin(region);
   trace.calls = job.calls === true;
-  trace.explains = job.explain === true;
   buildSurroundings(job.assignment, registry.files, job.stub === true ? registry.fileOf(job.site) : undefined);
   if (job.script === true) {
     trace.own();

@@ -73,8 +73,7 @@ function operand(shadow, value) {
 
 function node(op, operands) {
   for (let i = 0; i < operands.length; i++) if (operands[i] === 0) return 0;
-  const loss = trace.explains ? trace.lossAmong(operands) : 0;
-  return loss === 0 ? trace.node(op, operands) : loss;
+  return trace.node(op, operands);
 }
 
 /** An object around a primitive, as sloppy code sees its `this`: the shadow is that of the primitive. */

@@ -7,20 +7,16 @@
 //           | 2 node: u8 op, operands: input: varint symbol; constant: value; else varint n, varint node{n}; numbered from 1
 //           | 3 branch: varint site, varint node, u8 held
 //           | 4 type: varint site, varint node, u8 held, varint wanted
-//           | 5 lost: varint site, string what: symbolic information was lost; numbered from 0
+//           | 5 lost: string what
 //           | 6 cut: there was more, which is left out from here on, or here and there
 //           | 7 own: what follows is the explored function's; before it functions around it ran
 //           | 8 initial: string name, string input: a global that the assignment does not mention was this (JSON)
 //           | 9 call: varint site, varint n, (varint node or 0){n}: a function was entered; `this` and what it was passed
-//           | 10 blind: varint loss, varint site, u8 held: a decision depends on what was lost there
 //   value  := u8 type, boolean: u8; number: f64; string: varint n, u16{n}
 const P = require('../primordials.js');
 const { Op, Type, typeOf } = require('./ops.js');
 
-const kRecord = { symbol: 1, node: 2, branch: 3, type: 4, lost: 5, cut: 6, own: 7, initial: 8, call: 9, blind: 10 };
-/** In the place of an operator: what was lost, if somebody asked for explanations. */
-const kLoss = -1;
-const kMostLosses = 1000;
+const kRecord = { symbol: 1, node: 2, branch: 3, type: 4, lost: 5, cut: 6, own: 7, initial: 8, call: 9 };
 /**
  * What a run may tell, however long it is: decisions of one place, decisions, nodes that they are made of. The core keeps the paths of all
  * runs of an exploration.
@@ -50,9 +46,8 @@ class Trace {
     this.symbols = [];
     this.constants = new P.SafeMap();
     this.active = false;
-    /** Whether calls are told of, and which decisions depend on what was lost. */
+    /** Whether calls are told of. */
     this.calls = false;
-    this.explains = false;
     this.bytes = new Uint8Array(0);
     this.reset();
   }
@@ -66,8 +61,7 @@ class Trace {
     this.full = false;
     this.sites = new P.SafeMap();
     this.uses = new P.SafeSet();
-    this.losses = new P.SafeMap();
-    this.blinds = new P.SafeSet();
+    this.losses = new P.SafeSet();
     this.symbolsWritten = 0;
     this.symbolNumber = [];
   }
@@ -128,10 +122,6 @@ class Trace {
 
   branch(site, shadow, held) {
     if (!this.active || this.full) return;
-    if (this.ops[shadow] === kLoss) {
-      this.blind(this.operands[shadow], site, held);
-      return;
-    }
     const seen = this.sites.get(site) || 0;
     if (seen >= kMostAtSite) {
       this.shorten();
@@ -172,7 +162,7 @@ class Trace {
   /** A function was entered. @param {number[]} shadows of `this` and of what it was passed */
   call(site, shadows) {
     if (!this.active || !this.calls || this.full || shadows.length > kMostPassed || ++this.events > kMostEvents) return;
-    for (let i = 0; i < shadows.length; i++) if (shadows[i] !== 0 && this.ops[shadows[i]] !== kLoss) this.write(shadows[i]);
+    for (let i = 0; i < shadows.length; i++) if (shadows[i] !== 0) this.write(shadows[i]);
     if (!this.room(kReserve + shadows.length * 5)) return;
     this.u8(kRecord.call);
     this.varint(site);
@@ -184,43 +174,15 @@ class Trace {
   /**
    * Symbolic information was lost.
    * @param {string} what a construct or a native function
-   * @returns {number} the shadow of what is left: 0, or a node that stands for the loss
+   * @returns {number} the shadow of what is left: 0
    */
   lost(site, what) {
-    if (!this.active || this.full) return 0;
-    const key = `${site} ${what}`;
-    let number = this.losses.get(key);
-    if (number === undefined) {
-      number = this.losses.size;
-      if (number >= kMostLosses || !this.room(kReserve + what.length * 3)) return 0;
-      this.losses.set(key, number);
-      this.u8(kRecord.lost);
-      this.varint(site);
-      this.text(what);
-      this.commit();
-    }
-    if (!this.explains) return 0;
-    return this.node(kLoss, number);
-  }
-
-  blind(loss, site, held) {
-    const key = (site * kMostLosses + loss) * 2 + (held ? 1 : 0);
-    if (this.blinds.has(key) || !this.room(kReserve)) return;
-    this.blinds.add(key);
-    this.u8(kRecord.blind);
-    this.varint(loss);
-    this.varint(site);
-    this.u8(held ? 1 : 0);
+    if (!this.active || this.full || this.losses.has(what)) return 0;
+    this.losses.add(what);
+    if (!this.room(kReserve + what.length * 3)) return 0;
+    this.u8(kRecord.lost);
+    this.text(what);
     this.commit();
-  }
-
-  isLoss(shadow) {
-    return this.ops[shadow] === kLoss;
-  }
-
-  /** What was lost among the operands is lost in what is made of them. */
-  lossAmong(operands) {
-    for (let i = 0; i < operands.length; i++) if (this.ops[operands[i]] === kLoss) return operands[i];
     return 0;
   }
 

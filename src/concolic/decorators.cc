@@ -52,10 +52,7 @@ Answer Validated(const Query& query, Answer answer, SolverStatistics* statistics
   const Verification verdict = sound ? Verify(query, values) : Verification::kFails;
   answer.checked = verdict == Verification::kHolds;
   if (verdict != Verification::kFails) return answer;
-  if (statistics != nullptr) {
-    ++statistics->invalid;
-    ++statistics->by_solver[answer.solver].wrong;
-  }
+  if (statistics != nullptr) ++statistics->invalid;
   Answer unknown;
   unknown.solver = std::move(answer.solver);
   return unknown;

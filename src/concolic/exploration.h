@@ -6,7 +6,6 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -42,20 +41,6 @@ struct FoundContradiction {
   Assignment input;
 };
 
-/// What was lost at one place, over all runs.
-struct LostThere {
-  size_t runs = 0;
-  std::map<uint32_t, Loss::Ways> decisions;  ///< Loss::decisions.
-
-  void Add(const Loss& loss) {
-    ++runs;
-    for (const auto& [site, ways] : loss.decisions) {
-      decisions[site].truthy |= ways.truthy;
-      decisions[site].falsy |= ways.falsy;
-    }
-  }
-};
-
 struct Exploration {
   std::string name;
   std::string strategy;
@@ -73,8 +58,7 @@ struct Exploration {
   GuardPaths guard;
   QueryCounts solver;
   std::vector<FoundContradiction> contradictions;
-  std::map<std::string, uint32_t> concretised;                   ///< What was lost → in how many runs.
-  std::map<std::pair<uint32_t, std::string>, LostThere> losses;  ///< The same by place.
+  std::map<std::string, uint32_t> concretised;
   std::set<uint32_t> callees;  ///< Functions that were entered with inputs; only where callees are known by themselves.
   bool exhausted = false;      ///< The strategy had nothing left; otherwise a limit or an interruption ended it.
   std::optional<base::Error> failure;  ///< Runs stopped being possible; the rest is what there was before.

@@ -125,10 +125,7 @@ class Explorer {
       return;
     }
     const model::Hits hits = run->execution.hits;
-    for (const Loss& loss : run->path.losses) {
-      ++result_.concretised[loss.what];
-      result_.losses[{loss.site, loss.what}].Add(loss);
-    }
+    for (const auto& [what, times] : run->path.concretised) result_.concretised[what] += times;
     // What a script declares begins with values of its own.
     for (const auto& [name, initial] : run->path.initials) input.globals.emplace(name, initial);
     Run outcome{.execution = run->execution, .where = run->where};

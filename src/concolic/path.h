@@ -50,20 +50,6 @@ struct Call {
   std::vector<NodeId> arguments;  ///< `this`, then the arguments; 0: concrete.
 };
 
-/// Symbolic information was lost: the value that came out of a construct or a native function is known by its value
-/// only.
-struct Loss {
-  /// How a decision came out.
-  struct Ways {
-    bool truthy = false;
-    bool falsy = false;
-    void Saw(bool held) { (held ? truthy : falsy) = true; }
-  };
-  uint32_t site = 0;
-  std::string what;                    ///< "parseFloat()", "a BigInt".
-  std::map<uint32_t, Ways> decisions;  ///< By site: those that depend on it; only where explanations were asked for.
-};
-
 struct Path {
   Expressions expressions;
   std::vector<Symbol> symbols;
@@ -71,9 +57,9 @@ struct Path {
   std::vector<Call> calls;  ///< Only where they were asked for.
   size_t own = 0;           ///< The first event of the explored function itself; before it functions around it ran.
   bool there = false;       ///< The explored function was there to be called.
-  std::map<std::string, Input> initials;  ///< Globals that the run had without the assignment mentioning them.
-  bool truncated = false;                 ///< More happened than the trace region holds, or a limit was passed.
-  std::vector<Loss> losses;
+  std::map<std::string, Input> initials;        ///< Globals that the run had without the assignment mentioning them.
+  bool truncated = false;                       ///< More happened than the trace region holds, or a limit was passed.
+  std::map<std::string, uint32_t> concretised;  ///< Where symbolic information was lost: construct or native → times.
 };
 
 /// Access paths of the symbols: "this", "arg0", "arg0.x[2]", "arg1()", "require:fs.readFile".

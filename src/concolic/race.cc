@@ -14,7 +14,6 @@
 #include <chrono>
 #include <fstream>
 #include <list>
-#include <optional>
 
 #include "concolic/answer_codec.h"
 #include "concolic/decorators.h"
@@ -89,11 +88,9 @@ class Runner {
     bytes_.append(buffer, static_cast<size_t>(count));
     return count == 0;
   }
-  const std::string& name() const { return name_; }
-  /// Nothing: it died, or said what is no answer.
-  std::optional<Answer> Take() const {
-    std::optional<Answer> answer = DecodeAnswer(bytes_);
-    if (answer) answer->solver = name_;
+  Answer Take() const {
+    Answer answer = DecodeAnswer(bytes_).value_or(Answer{});
+    answer.solver = name_;
     return answer;
   }
 
@@ -155,16 +152,9 @@ Answer RacingSolver::Solve(const Query& query) {
     const Clock::time_point until = started < order.size() ? std::min(deadline, Clock::now() + head_start_) : deadline;
     const auto ended = Wait(runners, until);
     if (ended == runners.end()) continue;
-    std::optional<Answer> answer = ended->Take();
-    if (statistics_ != nullptr && !answer) ++statistics_->by_solver[ended->name()].broken;
-    if (statistics_ != nullptr && answer && answer->verdict == Verdict::kUnknown)
-      ++statistics_->by_solver[ended->name()].silent;
-    last = Validated(query, std::move(answer).value_or(Answer{}), statistics_);
+    last = Validated(query, ended->Take(), statistics_);
     if (last.verdict != Verdict::kUnknown) return last;
     runners.erase(ended);
-  }
-  for (const Runner& runner : runners) {
-    if (statistics_ != nullptr) ++statistics_->by_solver[runner.name()].silent;
   }
   last.verdict = Verdict::kUnknown;
   last.model.clear();

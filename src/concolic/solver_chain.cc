@@ -4,31 +4,11 @@
 
 #include <fmt/format.h>
 
-#include "base/text.h"
 #include "concolic/decorators.h"
 #include "concolic/race.h"
 #include "concolic/smt_engine.h"
 
 namespace kingbird::concolic {
-namespace {
-
-/// An engine that has no answer to so many is not what it should be.
-constexpr uint64_t kManyQuestions = 3;
-
-}  // namespace
-
-std::string Troubles(const SolverStatistics& statistics) {
-  std::vector<std::string> lines;
-  for (const auto& [name, engine] : statistics.by_solver) {
-    std::vector<std::string> parts;
-    if (engine.broken > 0) parts.push_back(fmt::format("broke down on {} questions", engine.broken));
-    if (engine.wrong > 0) parts.push_back(fmt::format("gave {} answers that are wrong", engine.wrong));
-    if (engine.answers == 0 && engine.silent >= kManyQuestions)
-      parts.push_back(fmt::format("had no answer to any of {} questions", engine.silent));
-    if (!parts.empty()) lines.push_back(name + " " + base::Join(parts, ", "));
-  }
-  return base::Join(lines, "; ");
-}
 
 base::Result<std::unique_ptr<Solver>> MakeEngine(const std::string& name) {
   if (name == "z3") return MakeZ3Engine();

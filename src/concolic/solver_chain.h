@@ -20,9 +20,6 @@ struct SolverStatistics {
   struct Engine {
     uint64_t answers = 0;  ///< Sat or unsat.
     double time_s = 0;     ///< Time of the queries it answered; "unknown": of those nobody answered.
-    uint64_t broken = 0;   ///< It died, or what it said was no answer.
-    uint64_t silent = 0;   ///< It did not know, or had not answered when the time of the query was over.
-    uint64_t wrong = 0;    ///< Models that failed the check.
   };
   uint64_t queries = 0;
   uint64_t sat = 0;
@@ -33,10 +30,6 @@ struct SolverStatistics {
   double time_s = 0;
   std::map<std::string, Engine> by_solver;
 };
-
-/// "z3 broke down on 3 questions": what went wrong with engines, for the user; "" where nothing is worth telling (an
-/// engine that does not know once is nothing special, one that never does is).
-std::string Troubles(const SolverStatistics& statistics);
 
 struct SolverOptions {
   bool search = true;

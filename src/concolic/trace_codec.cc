@@ -20,8 +20,7 @@ enum class Record : uint8_t {
   kCut = 6,
   kOwn = 7,
   kInitial = 8,
-  kCall = 9,
-  kBlind = 10
+  kCall = 9
 };
 constexpr uint32_t kMostOperands = 64;
 constexpr size_t kMostText = 1 << 20;
@@ -46,10 +45,7 @@ class Decoder {
           ReadEvent(Event::Kind::kType);
           break;
         case Record::kLost:
-          ReadLoss();
-          break;
-        case Record::kBlind:
-          ReadBlind();
+          ++path_.concretised[base::Wtf8FromUtf16(Text())];
           break;
         case Record::kCut:
           path_.truncated = true;
@@ -125,20 +121,6 @@ class Decoder {
     const auto read = AssignmentFromJson({{"globals", {{name, *json}}}});
     if (!read.ok()) return void(ok_ = false);
     path_.initials.insert(read->globals.begin(), read->globals.end());
-  }
-
-  void ReadLoss() {
-    const uint32_t site = Varint();
-    Loss loss{.site = site, .what = base::Wtf8FromUtf16(Text()), .decisions = {}};
-    if (ok_) path_.losses.push_back(std::move(loss));
-  }
-
-  void ReadBlind() {
-    const uint32_t loss = Varint();
-    const uint32_t site = Varint();
-    const bool held = U8() != 0;
-    if (loss >= path_.losses.size()) return void(ok_ = false);
-    if (ok_) path_.losses[loss].decisions[site].Saw(held);
   }
 
   void ReadSymbol() {

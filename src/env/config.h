@@ -75,8 +75,6 @@ struct Config {
   // explore only.
   std::string strategy = "cover";  ///< dfs, bfs, ta-dfs, ta-bfs, cover.
   int inputs = 1000;               ///< At most so many per function.
-  std::string solvers = "both";    ///< z3, cvc5, both or none: asked where the search finds nothing.
-  bool explain = false;            ///< Say where symbolic information was lost.
   bool coercions = false;          ///< Try types that operators are not meant for everywhere.
   std::string preconditions;       ///< text, json or ts: what is printed instead of the table; "": the table.
   bool stub_callees = false;       ///< Other functions and modules are inputs, not called.

@@ -8,7 +8,6 @@
 
 #include "base/text.h"
 #include "concolic/solver_chain.h"
-#include "explore/explanation.h"
 #include "explore/explored_text.h"
 #include "explore/function_explorer.h"
 #include "explore/functions.h"
@@ -30,14 +29,6 @@ base::Error NoSuchFunction(const std::string& member, const std::vector<Explorab
   }
   const std::string advice = names.empty() ? "it has no functions" : "it has " + base::Join(names, ", ");
   return base::NotFoundError(fmt::format("there is no function {}", member), advice);
-}
-
-concolic::SolverOptions SolversOf(const env::Env& env, concolic::SolverStatistics& statistics) {
-  concolic::SolverOptions options;
-  options.statistics = &statistics;
-  if (env.config.solvers == "none") options.engines.clear();
-  if (env.config.solvers != "none" && env.config.solvers != "both") options.engines = {env.config.solvers};
-  return options;
 }
 
 /// What ran out of time shares the time that is left.
@@ -142,8 +133,7 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
   ASSIGN_OR_RETURN(const Work work, ListWork(loaded, target, script, answers[0]));
 
   Explored explored;
-  concolic::SolverStatistics statistics;
-  ASSIGN_OR_RETURN(const std::unique_ptr<concolic::Solver> solver, concolic::MakeSolver(SolversOf(env, statistics)));
+  ASSIGN_OR_RETURN(const std::unique_ptr<concolic::Solver> solver, concolic::MakeSolver({}));
   const SiteIndex sites(loaded.stage.manifest, answers[0]);
   FunctionTexts texts(env.files, loaded.target.root, work.all, env.config.stub_callees);
   FunctionExplorer explorer(env, loaded, work.all, sites, texts, *solver);
@@ -154,12 +144,8 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
   PreconditionBook book(env, target, sites, work.all);
   const auto begun = env.Elapsed();
   ASSIGN_OR_RETURN(explored.functions, ExploreEach(env, work, explorer, book, covered, progress));
-  if (const std::string troubles = concolic::Troubles(statistics); !troubles.empty())
-    env.log.Warning("{}: what they were asked for was looked for without them", troubles);
   explored.seconds = std::chrono::duration<double>(env.Elapsed() - begun).count();
   explored.preconditions = book.Finish();
-  explored.explains = env.config.explain;
-  explored.lost = Explain(explored.functions, sites);
 
   HandedOver handed;
   if (script && !explored.functions.empty()) {
@@ -222,7 +208,6 @@ base::Json SummaryOf(const Explored& explored) {
     solver.time_s += function.exploration.solver.time_s;
   }
   return {{"functions", functions},
-          {"lost", ToJson(explored.lost)},
           {"paths", paths},
           {"paths_per_s", explored.seconds > 0 ? static_cast<double>(paths) / explored.seconds : 0},
           {"solver",

@@ -27,24 +27,11 @@ struct ExploredFunction {
   std::vector<std::string> mismatches;  ///< Of the debug oracle.
 };
 
-/// A place where symbolic information was lost (explanation.h).
-struct Explanation {
-  std::string file;
-  uint32_t line = 0;
-  std::string what;
-  size_t runs = 0;
-  size_t decisions = 0;  ///< That depend on it.
-  size_t one_sided = 0;  ///< Of these, decisions that came out one way only.
-  std::string advice;    ///< What to do about it.
-};
-
 struct Explored {
   model::RunReport report;
   std::vector<ExploredFunction> functions;
   base::Json preconditions;  ///< precondition_file.h
-  std::vector<Explanation> lost;
-  bool explains = false;  ///< The user asked for that.
-  double seconds = 0;     ///< Running and solving.
+  double seconds = 0;        ///< Running and solving.
 };
 
 /// Explores target.member, or every function of the target's entry file (of all its files for a package or folder).

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "explore/explanation.h"
 
 namespace kingbird::explore {
 namespace {
@@ -60,10 +59,7 @@ std::string ExploredText(const Explored& explored) {
   if (!errors.empty()) text += "\nfails on input that fits\n" + errors;
   text += fmt::format("\n{} inputs in {:.1f} s", paths, explored.seconds);
   if (unreached > 0) text += fmt::format(", {} functions exist only while another one runs", unreached);
-  text += "\n";
-  if (!explored.lost.empty() && !explored.explains)
-    text += fmt::format("symbolic information was lost at {} places; --explain tells where\n", explored.lost.size());
-  return explored.explains ? text + "\n" + ToText(explored.lost) : text;
+  return text + "\n";
 }
 
 }  // namespace kingbird::explore

@@ -151,7 +151,6 @@ base::Result<ExploredFunction> FunctionExplorer::Explore(size_t index) {
     result.found = true;
     places_[index] = begin->place;
     FunctionPlace place = begin->place;
-    place.explain = env_.config.explain;
     concolic::ExploreOptions options = OptionsFor(function, begin->start);
     options.seeds = seeds_[index];
     if (env_.config.levels > 0 && !place.stub && !place.script) {

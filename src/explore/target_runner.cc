@@ -27,7 +27,6 @@ base::Result<std::vector<concolic::Run>> TargetRunner::ExecuteAll(const std::vec
                     {"parameters", place_.parameters},
                     {"stub", place_.stub},
                     {"calls", place_.calls},
-                    {"explain", place_.explain},
                     {"global", place_.global},
                     {"script", place_.script},
                     {"outer", std::move(outer)},

@@ -15,10 +15,9 @@ namespace kingbird::explore {
 struct FunctionPlace {
   uint32_t site = 0;
   uint32_t parameters = 0;
-  bool script = false;   ///< The whole program, which declares its inputs (agent/concolic/script.js).
-  bool stub = false;     ///< What it calls answers with inputs instead of running.
-  bool calls = false;    ///< Which functions it enters is told.
-  bool explain = false;  ///< What decisions depend on that was lost is told.
+  bool script = false;  ///< The whole program, which declares its inputs (agent/concolic/script.js).
+  bool stub = false;    ///< What it calls answers with inputs instead of running.
+  bool calls = false;   ///< Which functions it enters is told.
   /// Functions around it that have to run first, outermost first, where it exists only while they run. Their inputs are
   /// globals of the assignment: "outer1:this", "outer1:0" … of the innermost.
   std::vector<FunctionPlace> outer;
