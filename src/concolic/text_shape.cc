@@ -268,6 +268,14 @@ class Reader {
       case Kind::kBinaryExpression:
         NoteOperator(OperatorOf(node), node.Child(Field::kLeft), node.Child(Field::kRight));
         break;
+      case Kind::kAugmentedAssignmentExpression: {
+        const std::string_view op = OperatorOf(node);
+        if (op == "&&=" || op == "||=" || op == "??=") break;
+        const TypeSet types = op == "+=" ? TypeSet{Type::kNumber, Type::kString} : TypeSet{Type::kNumber};
+        Use(node.Child(Field::kLeft), types);
+        Use(node.Child(Field::kRight), types);
+        break;
+      }
       case Kind::kUpdateExpression:
         Use(node.Child(Field::kArgument), {Type::kNumber});
         break;
