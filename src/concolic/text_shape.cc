@@ -270,7 +270,8 @@ class Reader {
         break;
       case Kind::kAugmentedAssignmentExpression: {
         const std::string_view op = OperatorOf(node);
-        if (op == "&&=" || op == "||=" || op == "??=") break;
+        const bool logical = op.size() == 3 && (op[0] == '&' || op[0] == '|' || op[0] == '?');
+        if (logical) break;
         const TypeSet types = op == "+=" ? TypeSet{Type::kNumber, Type::kString} : TypeSet{Type::kNumber};
         Use(node.Child(Field::kLeft), types);
         Use(node.Child(Field::kRight), types);
