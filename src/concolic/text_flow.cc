@@ -1,4 +1,4 @@
-// From the condition outwards, as long as its outcome decides that of what it lies in: `!`, `&&`, `||`, parentheses,
+// From the condition outwards, as far as its outcome may decide that of what it lies in: `!`, `&&`, `||`, parentheses,
 // then the statement or expression that chooses an arm.
 #include "concolic/text_flow.h"
 
@@ -62,7 +62,7 @@ void ChooseArm(Node whole, Node chosen, Node other, std::vector<std::pair<uint32
   if (left) skipped.emplace_back(whole.end(), left.end());
 }
 
-/// Whether what the node lies in comes out as `truthy` says, too; adds what is passed over on the way.
+/// Whether what the node lies in may come out as `truthy` says, too; adds what is passed over on the way.
 bool Decides(Node node, Node parent, bool& truthy, std::vector<std::pair<uint32_t, uint32_t>>& skipped) {
   switch (parent.kind()) {
     case Kind::kParenthesizedExpression:
@@ -75,8 +75,8 @@ bool Decides(Node node, Node parent, bool& truthy, std::vector<std::pair<uint32_
       if (op != "&&" && op != "||") return false;
       const Node right = parent.Child(Field::kRight);
       if (node == right) return true;
-      if (truthy != (op == "||")) return false;
-      skipped.emplace_back(right.begin(), right.end());
+      // Otherwise the right operand decides; it is taken to go along, as whoever wants the other arm would have it.
+      if (truthy == (op == "||")) skipped.emplace_back(right.begin(), right.end());
       return true;
     }
     case Kind::kIfStatement:

@@ -16,7 +16,8 @@ class TextFlow {
   explicit TextFlow(const syntax::Tree& tree);
 
   /// Parts of the function around the condition that are passed over when it is truthy, or is not: the other arm, the
-  /// operand behind it, all that comes after where the arm ends by a jump. Rounds of loops are not told apart.
+  /// operand behind it, all that comes after where the arm ends by a jump. Further operands of a condition are taken to
+  /// go along with it. Rounds of loops are not told apart.
   std::vector<syntax::Range> Skipped(const syntax::Range& condition, bool truthy) const;
 
   /// It lies in a catch clause: errors lead there, not decisions.

@@ -268,6 +268,15 @@ class Reader {
       case Kind::kBinaryExpression:
         NoteOperator(OperatorOf(node), node.Child(Field::kLeft), node.Child(Field::kRight));
         break;
+      case Kind::kAugmentedAssignmentExpression: {
+        const std::string_view op = OperatorOf(node);
+        const bool logical = op.size() == 3 && (op[0] == '&' || op[0] == '|' || op[0] == '?');
+        if (logical) break;
+        const TypeSet types = op == "+=" ? TypeSet{Type::kNumber, Type::kString} : TypeSet{Type::kNumber};
+        Use(node.Child(Field::kLeft), types);
+        Use(node.Child(Field::kRight), types);
+        break;
+      }
       case Kind::kUpdateExpression:
         Use(node.Child(Field::kArgument), {Type::kNumber});
         break;

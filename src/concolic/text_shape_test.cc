@@ -66,6 +66,14 @@ TEST(TextShape, WhatCodeAsksTheTypeOfIsLeftToTheSearch) {
   EXPECT_EQ(TypeAt(shapes, "4"), Type::kString) << "a comparison with a literal";
 }
 
+TEST(TextShape, WhatIsAddedOnIsANumberOrAText) {
+  const Shapes shapes = ShapesIn("function f(a, b, c, d) { let n = 0; n += a; n -= b; n ||= c; this.text += d; }");
+  EXPECT_EQ(TypeAt(shapes, "0"), Type::kNumber);
+  EXPECT_EQ(TypeAt(shapes, "1"), Type::kNumber);
+  EXPECT_EQ(TypeAt(shapes, "2"), Type::kAbsent);
+  EXPECT_EQ(TypeAt(shapes, "this", {"text"}), Type::kNumber);
+}
+
 TEST(TextShape, UsesThatNothingServesTellNothing) {
   EXPECT_EQ(TypeAt(ShapesIn("function f(a) { a - 1; a.x; }"), "0"), Type::kAbsent);
 }

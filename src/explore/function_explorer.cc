@@ -68,8 +68,11 @@ concolic::ExploreOptions FunctionExplorer::OptionsFor(const ExplorableFunction& 
   if (!function.place.script) options.start.self.type = concolic::Type::kObject;
   options.clock = &env_.clock;
   options.stop = [this] { return MustEnd() || env_.Elapsed() >= until_; };
-  // The paper's strategies begin with nothing and know nothing of the text.
-  if (function.place.script || options.strategy != "cover") return options;
+  if (function.place.script) return options;
+  // The paper's strategies begin with nothing; of the text the type-aware ones know what types names are used as.
+  const bool type_aware = options.strategy.starts_with("ta-");
+  if (type_aware) options.hints = subject_.texts.Hints(function);
+  if (options.strategy != "cover") return options;
   subject_.texts.Describe(function, options);
   concolic::Complete(options.shapes, {}, options.start);
   return options;

@@ -30,6 +30,11 @@ const FunctionTexts::File* FunctionTexts::Read(const std::string& key) {
   return place->second.get();
 }
 
+std::map<std::string, concolic::TypeSet> FunctionTexts::Hints(const ExplorableFunction& function) {
+  const File* file = Read(function.file);
+  return file == nullptr ? std::map<std::string, concolic::TypeSet>() : file->hints;
+}
+
 bool FunctionTexts::LeavesOut(uint32_t site, bool direction, uint32_t other) {
   const SiteIndex::Place from = sites_[site];
   const SiteIndex::Place to = sites_[other];
