@@ -60,12 +60,6 @@ TEST(NestingMiner, OtherModulesDoNotCount) {
   EXPECT_TRUE(MineNestings("const p = require('other'); p.a(() => p.b());", IsApi).empty());
 }
 
-TEST(Corpus, BlocksOfOtherLanguagesEndBeforeProgramsBegin) {
-  const std::vector<std::string> blocks =
-      CodeBlocks("```sh\nnpm install p\n```\nprose\n```\nplain()\n```\n```js\nimport p from 'p';\n```\nmore prose\n");
-  EXPECT_EQ(blocks, (std::vector<std::string>{"plain()\n", "import p from 'p';\n"}));
-}
-
 TEST(Corpus, ReadsReadmesTestsAndNeighbours) {
   base::FakeFileSystem files;
   ASSERT_TRUE(

@@ -68,17 +68,3 @@ exports.later = (text, callback) => {
 
 // Not told: nobody said what it takes.
 exports.undocumented = (list) => list.items.length;
-
-/**
- * Told: goes down for ever, whatever it is answered.
- * @param {function(number): boolean} visit
- */
-exports.visitAll = (visit) => descend(visit, 0);
-const descend = (visit, depth) => [visit(depth), descend(visit, depth + 1)];
-
-const climb = (isTop, height) => (isTop(height) ? height : climb(isTop, height + 1));
-/**
- * Not told: whoever never says that it is the top has no end to expect.
- * @param {function(number): boolean} isTop
- */
-exports.climb = (isTop) => climb(isTop, 0);
