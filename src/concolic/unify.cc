@@ -60,9 +60,7 @@ bool ComesOut(const SeenRun& run, size_t end, const Assignment& input) {
 }
 
 Input& ArgumentOf(Assignment& context, size_t place) {
-  if (place == 0) return context.self;
-  if (context.arguments.size() < place) context.arguments.resize(place);
-  return context.arguments[place - 1];
+  return place == 0 ? context.self : context.arguments[place - 1];
 }
 
 /// What the callee gets when the caller has `input`: of concrete objects what the entry has.
@@ -71,10 +69,8 @@ Assignment ContextOf(const SeenRun& run, const Call& call, const Assignment& inp
   std::vector<NodeId> roots = call.arguments;
   std::erase(roots, 0);
   const Evaluator evaluator(run.path, roots, values);
-  for (size_t i = 1; i <= context.arguments.size() || i < call.arguments.size(); ++i) {
-    // What is not passed is not there.
-    if (i >= call.arguments.size()) ArgumentOf(context, i) = {};
-  }
+  // What is not passed is not there.
+  context.arguments.resize(call.arguments.empty() ? 0 : call.arguments.size() - 1);
   for (size_t i = 0; i < call.arguments.size(); ++i) {
     const NodeId node = call.arguments[i];
     if (node == 0) continue;
