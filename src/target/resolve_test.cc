@@ -20,7 +20,7 @@ class ResolveTest : public testing::Test {
       commands_.push_back(command);
       return npm_(command);
     };
-    return Resolve(text, {files_, log_, "/work/app", cache_.path(), run, "", deadline_});
+    return Resolve(text, {files_, log_, "/work/app", cache_.path(), run, "", false, deadline_});
   }
   std::string ErrorOf(const std::string& text) {
     const auto target = Find(text);
@@ -175,9 +175,9 @@ TEST_F(ResolveTest, ClearErrors) {
   EXPECT_EQ(ErrorOf("q"), "cannot run npm");
 }
 
-TEST_F(ResolveTest, TypeScriptIsRefusedInWords) {
+TEST_F(ResolveTest, TypeScriptIsAFileLikeOthers) {
   Add("/work/app/a.ts");
-  EXPECT_EQ(ErrorOf("a.ts"), "a.ts is TypeScript, which Node does not load");
+  EXPECT_EQ(Find("a.ts")->entry, "a.ts");
 }
 
 TEST(NpmCache, ExactVersions) {
