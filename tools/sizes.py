@@ -34,6 +34,7 @@ REASONS = {
     "src/generate/typed_values.cc TypedValues::Make": "one case per kind of type",
     "src/guard/guard.js": "deployed beside a user's program as one file",
     "src/model/type.cc ToString": "one case per kind of type",
+    "src/regex/parser.cc": "one grammar, a few lines for each of its rules",
     "src/report/json.cc SummaryJson": "the keys of summary.json in one place",
     "src/runtime/value_codec.cc Content": "one case per kind of value",
     "src/syntax/pass/concolic_expressions.cc ConcolicPass::Dispatch": "one case per kind of node",
