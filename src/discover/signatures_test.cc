@@ -172,7 +172,9 @@ TEST(Signatures, PreferWhatCalledBackToSilence) {
   double with = 0;
   double silent = 0;
   for (const model::Signature& signature : api.functions[0].signatures) {
-    double& most = signature.arguments.back() == model::Position::kPlain ? silent : with;
+    const bool calls_back = std::ranges::any_of(
+        signature.arguments, [](model::Position position) { return position != model::Position::kPlain; });
+    double& most = calls_back ? with : silent;
     most = std::max(most, signature.weight);
   }
   EXPECT_GT(with, silent);

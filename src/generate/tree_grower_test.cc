@@ -218,14 +218,17 @@ TEST(TreeGrower, LearnsMethodsOfReturnedObjects) {
 }
 
 TEST(TreeGrower, CallsEveryFunctionAboutEquallyOften) {
+  constexpr int kSeeds = 8;  // which tests pay is fixed, and with a single seed that may happen to be against one
   std::map<std::string, int> counts;
-  for (const model::TestCase& test : Grow({.nesting = false}, {}, 300, 6)) {
-    for (const Call& call : test.root->body) {
-      if (call.kind == Call::Kind::kCall) ++counts[model::ToString(call.path)];
+  for (uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    for (const model::TestCase& test : Grow({.nesting = false}, {}, 300, seed)) {
+      for (const Call& call : test.root->body) {
+        if (call.kind == Call::Kind::kCall) ++counts[model::ToString(call.path)];
+      }
     }
   }
   ASSERT_EQ(counts.size(), 3u);
-  for (const auto& [name, count] : counts) EXPECT_GT(count, 60) << name;
+  for (const auto& [name, count] : counts) EXPECT_GT(count, 60 * kSeeds) << name;
 }
 
 TEST(TreeGrower, WhatPromisesMuchAndNeverPaysLeavesTurnsToOthers) {

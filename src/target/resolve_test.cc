@@ -181,9 +181,9 @@ TEST_F(ResolveTest, ClearErrors) {
   EXPECT_EQ(ErrorOf("q"), "cannot run npm");
 }
 
-TEST_F(ResolveTest, TypeScriptIsRefusedInWords) {
+TEST_F(ResolveTest, TypeScriptIsAFileLikeOthers) {
   Add("/work/app/a.ts");
-  EXPECT_EQ(ErrorOf("a.ts"), "a.ts is TypeScript, which Node does not load");
+  EXPECT_EQ(Find("a.ts")->entry, "a.ts");
 }
 
 TEST(NpmCache, ExactVersions) {
