@@ -12,6 +12,8 @@ namespace {
 using Verdict = Answer::Verdict;
 using Solution = Proposer::Solution;
 
+constexpr double kMostText = 1000;
+
 /// Those that a choice of types can change, and the last one.
 std::vector<Literal> Sensitive(const Path& path, const FlipPlan& plan, const std::vector<Literal>& literals) {
   std::set<SymbolId> open;
@@ -35,9 +37,13 @@ bool Plausible(const Flip& flip, const std::vector<Literal>& literals, const std
   });
 }
 
-/// The value the run had, or the first one of the type it is to have.
+/// The value the run had, or the first one of the type it is to have. A text in the place of a list is as long as the
+/// list was: what was decided by its length is decided in the same way.
 Value SeedOf(const SeenRun& run, SymbolId symbol, Type type) {
   Value seed = type == run.types[symbol] ? ValueOf(run.input, run.path, symbol) : DefaultValue(type);
+  const Input* old = Find(run.input, run.path, symbol);
+  if (type == Type::kString && old != nullptr && old->type == Type::kArray && old->number > 0)
+    seed.text.assign(static_cast<size_t>(std::min(old->number, kMostText)), u'a');
   if (type == Type::kObject || type == Type::kArray || type == Type::kFunction) seed.identity = symbol + 1;
   return seed;
 }
