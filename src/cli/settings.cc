@@ -242,8 +242,7 @@ std::vector<Setting> MakeTable() {
                         {"mix", Strategy::kMix}},
                        &Config::callbacks),
       File("setup", "FILE",
-           "Code that runs before each test, to fake what it should not reach; of diff its variables also become "
-           "receivers and arguments",
+           "Code that runs before each test; in diff its variables become receivers and arguments",
            &Config::setup),
       List("native", "NAME", "A built-in to compare with --impl: Array.prototype.map; may be repeated",
            &Config::natives),
