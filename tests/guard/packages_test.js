@@ -24,10 +24,6 @@ const crashes = [
     program: serve('(request, reply) => { const s = new Stream(); s.pipe = (to) => to.end(); reply(s); }'), end: 'answered 200',
   },
   {
-    name: 'hapi@8.2.0 handler.js', file: 'hapi/lib/handler.js', flags: ['--callees', 'stub'], error: 'isBoom', told: 'response is undefined',
-    program: serve("(request, reply) => reply(request.generateResponse('x', { prepare: (response, next) => next() }))"), end: '',
-  },
-  {
     name: 'forwarded@0.1.0', file: 'forwarded/index.js', flags: [], error: 'remoteAddress', told: 'req.connection',
     program: "console.log(require('forwarded')({ headers: { 'x-forwarded-for': '10.0.0.1' } }));", end: '[ undefined, \'10.0.0.1\' ]',
   },

@@ -64,7 +64,7 @@ TEST(LoadTest, WhatCannotBeLoadedSaysWhy) {
     PoolConfig config = ConfigOf(entry, "");
     config.zygote.load_time_limit = std::chrono::milliseconds(3000);
     const auto pool = WorkerPool::Start(config);
-    return pool.ok() ? "" : pool.error().message;
+    return pool.ok() ? "" : pool.error().message + ": " + pool.error().heard;
   };
   EXPECT_THAT(error_of("broken.js"), ::testing::HasSubstr("broken on purpose"));
   EXPECT_THAT(error_of("exits.js"), ::testing::HasSubstr("leaving"));
