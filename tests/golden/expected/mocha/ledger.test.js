@@ -6,9 +6,9 @@ const { spy, same, error } = require('./support.cjs');
 const { enter, leave, close } = require('./scratch.cjs');
 
 describe('Ledger#add', () => {
-  it('without arguments returns 1', () => {
+  it("with 'HHHHHGGHHG', 1 returns 1", () => {
     const result = new ledger.Ledger();
-    assert.equal(result.add(), 1);
+    assert.equal(result.add('HHHHHGGHHG', 1), 1);
   });
 
   it("with '0090900990', -1 throws RangeError", () => {
@@ -18,12 +18,12 @@ describe('Ledger#add', () => {
 });
 
 describe('clamp', () => {
-  it('without arguments returns NaN', () => {
-    assert.equal(ledger.clamp(), NaN);
+  it("with 1, 1, [Buffer.from('hello')] returns NaN", () => {
+    assert.equal(ledger.clamp(1, 1, [Buffer.from('hello')]), NaN);
   });
 
-  it('on a directory with files, 7, 1 throws RangeError', () => {
-    assert.throws(() => ledger.clamp('full', 7, 1), error('RangeError'));
+  it("with 1, ['amounts are positiveutf8'], '0' throws RangeError", () => {
+    assert.throws(() => ledger.clamp(1, ['amounts are positiveutf8'], '0'), error('RangeError'));
   });
 });
 
@@ -44,8 +44,8 @@ describe('remember', () => {
   afterEach(leave);
   after(close);
 
-  it("with '*', 'script.js' returns undefined", () => {
-    assert.equal(ledger.remember('*', 'script.js'), undefined);
+  it('on a JSON file, {} returns undefined', () => {
+    assert.equal(ledger.remember('data.json', {}), undefined);
   });
 });
 
@@ -56,6 +56,10 @@ describe('total', () => {
 
   it('with [] resolves to 0', async () => {
     assert.equal(await ledger.total([]), 0);
+  });
+
+  it("with ['callback must be a function'] resolves to '0callback must be a function'", async () => {
+    assert.equal(await ledger.total(['callback must be a function']), '0callback must be a function');
   });
 
   it('without arguments rejects with TypeError', async () => {

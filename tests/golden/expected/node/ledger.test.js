@@ -7,9 +7,9 @@ const { spy, same, error } = require('./support.cjs');
 const { enter, leave, close } = require('./scratch.cjs');
 
 describe('Ledger#add', () => {
-  test('without arguments returns 1', () => {
+  test("with 'HHHHHGGHHG', 1 returns 1", () => {
     const result = new ledger.Ledger();
-    assert.equal(result.add(), 1);
+    assert.equal(result.add('HHHHHGGHHG', 1), 1);
   });
 
   test("with '0090900990', -1 throws RangeError", () => {
@@ -19,12 +19,12 @@ describe('Ledger#add', () => {
 });
 
 describe('clamp', () => {
-  test('without arguments returns NaN', () => {
-    assert.equal(ledger.clamp(), NaN);
+  test("with 1, 1, [Buffer.from('hello')] returns NaN", () => {
+    assert.equal(ledger.clamp(1, 1, [Buffer.from('hello')]), NaN);
   });
 
-  test('on a directory with files, 7, 1 throws RangeError', () => {
-    assert.throws(() => ledger.clamp('full', 7, 1), error('RangeError'));
+  test("with 1, ['amounts are positiveutf8'], '0' throws RangeError", () => {
+    assert.throws(() => ledger.clamp(1, ['amounts are positiveutf8'], '0'), error('RangeError'));
   });
 });
 
@@ -45,8 +45,8 @@ describe('remember', () => {
   afterEach(leave);
   after(close);
 
-  test("with '*', 'script.js' returns undefined", () => {
-    assert.equal(ledger.remember('*', 'script.js'), undefined);
+  test('on a JSON file, {} returns undefined', () => {
+    assert.equal(ledger.remember('data.json', {}), undefined);
   });
 });
 
@@ -57,6 +57,10 @@ describe('total', () => {
 
   test('with [] resolves to 0', async () => {
     assert.equal(await ledger.total([]), 0);
+  });
+
+  test("with ['callback must be a function'] resolves to '0callback must be a function'", async () => {
+    assert.equal(await ledger.total(['callback must be a function']), '0callback must be a function');
   });
 
   test('without arguments rejects with TypeError', async () => {

@@ -1,1 +1,1 @@
-export default { test: { include: ['*.test.mjs'], pool: 'forks', testTimeout: 10000 } };
+export default { test: { include: ['*.test.{mjs,ts}'], pool: 'forks', testTimeout: 10000 } };
