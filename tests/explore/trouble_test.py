@@ -15,7 +15,7 @@ KINGBIRD, FAKE_Z3 = sys.argv[1:3]
 del sys.argv[1:3]
 
 # The first branch is easy; the others are for a solver.
-HARD = "".join(f"  if (x * x * x + y * y * {7 + k} === {1000003 + 10 * k} && x > 10 && y > x) return {k};\n" for k in range(2, 8))
+HARD = "".join(f"  if (x * x * x + y * y * {7 + k} === {1000003 + 10 * k} && x > 10 && y > x) return {k};\n" for k in range(2, 4))
 SOURCE = "module.exports = function f(x, y) {\n  if (x === 'easy') return 1;\n" + HARD + "  return 9;\n};\n"
 
 
@@ -74,7 +74,7 @@ class Trouble(unittest.TestCase):
         for behaviour, text in (("hang", "z3 had no answer to any of"), ("crash", "z3 broke down on"),
                                 ("nonsense", "z3 had no answer to any of")):
             with self.subTest(behaviour):
-                done = self.explore(SOURCE, "--solvers", "z3", "--suite", "off", "--inputs", "40", "--time-limit", "12s",
+                done = self.explore(SOURCE, "--solvers", "z3", "--suite", "off", "--inputs", "40", "--time-limit", "60s",
                                     env={"LD_PRELOAD": FAKE_Z3, "FAKE_Z3": behaviour, "ASAN_OPTIONS": "verify_asan_link_order=0"})
                 self.assertEqual(done.returncode, 0, done.stderr)
                 told = [line for line in done.stderr.splitlines() if "z3 " in line]
