@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "base/text.h"
 #include "concolic/decorators.h"
 #include "concolic/race.h"
@@ -38,15 +36,12 @@ void SolverStatistics::Add(const SolverStatistics& more) {
 }
 
 std::string Troubles(const SolverStatistics& statistics) {
-  // Where one answers, another one need not.
-  const bool nobody =
-      std::ranges::all_of(statistics.by_solver, [](const auto& solver) { return solver.second.answers == 0; });
   std::vector<std::string> lines;
   for (const auto& [name, engine] : statistics.by_solver) {
     std::vector<std::string> parts;
     if (engine.broken > 0) parts.push_back(fmt::format("broke down on {} questions", engine.broken));
     if (engine.wrong > 0) parts.push_back(fmt::format("gave {} answers that are wrong", engine.wrong));
-    if (nobody && engine.silent >= kManyQuestions)
+    if (engine.answers == 0 && engine.silent >= kManyQuestions)
       parts.push_back(fmt::format("had no answer to any of {} questions", engine.silent));
     if (!parts.empty()) lines.push_back(name + " " + base::Join(parts, ", "));
   }

@@ -37,7 +37,7 @@ struct SolverStatistics {
 };
 
 /// "z3 broke down on 3 questions": what went wrong with engines, for the user; "" where nothing is worth telling (an
-/// engine that does not know is nothing special; that none of them ever does is).
+/// engine that does not know once is nothing special, one that never does is).
 std::string Troubles(const SolverStatistics& statistics);
 
 struct SolverOptions {
