@@ -6,8 +6,8 @@ Each package is tested in a folder of its own. Every printed command is pasted t
 run, its output must show the error and the place of its title, and no error and place may come twice. docs/findings.md holds a
 judgement of each root cause. Every bar is printed with its figure; exit 1 when one is missed.
 
-  --time-limit T, --seed N   as for kingbird test (default 60s, 1)
-  --keep DIR                 work there and leave everything"""
+  --tests N, --time-limit T, --seed N   as for kingbird test (default 300, 180s, 1)
+  --keep DIR                            work there and leave everything"""
 import argparse
 import json
 import os
@@ -81,8 +81,10 @@ def judgements():
 def look(package, kingbird, folder, options):
     folder.mkdir()
     folder.chmod(0o755)
-    run = subprocess.run([kingbird, "test", package, "--time-limit", options.time_limit, "--seed", options.seed, "--log", "quiet"], cwd=folder,
-                         capture_output=True, text=True)
+    flags = ["--tests", options.tests, "--time-limit", options.time_limit, "--seed", options.seed, "--log", "quiet"]
+    run = subprocess.run([kingbird, "test", package, *flags], cwd=folder, capture_output=True, text=True)
+    # Whoever pastes the commands reads the package where it was installed.
+    subprocess.run(["chmod", "-R", "a+rX", os.environ["KINGBIRD_CACHE"]], check=True)
     summary_file = folder / "kingbird-out/summary.json"
     if not summary_file.exists():
         return {"package": package, "error": (run.stderr or run.stdout).strip()[-200:]}
@@ -145,7 +147,8 @@ def judge(results, known):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("packages", nargs="*")
-    parser.add_argument("--time-limit", default="60s")
+    parser.add_argument("--tests", default="300")
+    parser.add_argument("--time-limit", default="180s")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--keep")
     parser.add_argument("--kingbird", help="a program that is built already")
@@ -154,6 +157,7 @@ def main():
     work = pathlib.Path(options.keep).resolve() if options.keep else pathlib.Path(tempfile.mkdtemp(prefix="kingbird-bench-findings-"))
     work.mkdir(exist_ok=True)
     work.chmod(0o755)
+    os.environ.setdefault("KINGBIRD_CACHE", str(work / "cache"))
     known = judgements()
     results = []
     for package in options.packages or [*PACKAGES, *OLD]:

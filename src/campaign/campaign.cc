@@ -33,6 +33,10 @@ constexpr size_t kFlipsTurn = 16;
 // Of the time limit, one part in so many.
 constexpr int kSlowToLoad = 5;
 
+suite::Contracts ContractsOf(const classes::ClassStudy& study, const load::LoadedTarget& loaded) {
+  return {study.declarations, loaded.api, study.classes, study.only_class};
+}
+
 }  // namespace
 
 base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& target,
@@ -49,6 +53,7 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
   phases.Begin("discovering");
   ASSIGN_OR_RETURN(classes::ClassStudy study, classes::StudyClasses(env, loaded, std::move(probe)));
   loop::Generated generated;
+  std::vector<loop::BadEnd> ends;
   if (!study.under_test.empty()) {
     phases.Begin("generating");
     ASSIGN_OR_RETURN(generated, classes::GenerateForClasses(env, loaded, study, progress));
@@ -59,6 +64,7 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
     TRY(load::FindSignatures(env, loaded));
     const mine::MinedCode mined = load::MineExamples(env, loaded);
     phases.Begin("generating");
+    ASSIGN_OR_RETURN(ends, classes::SearchTyped(env, loaded, study, ContractsOf(study, loaded)));
     env.Loaded();  // whatever discovery took: half of what is left is for generating
     const generate::TypedArguments typed(study.classes, *study.values);
     generate::GrowerConfig growth{env.config.nesting, env.config.mined_share};
@@ -79,10 +85,8 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
   const emit::SuiteConfig suite = suite::SuiteConfigFor(env, loaded);
   suite::Findings findings;
   const auto confirm = [&]() -> base::Status {
-    const suite::Contracts contracts(study.declarations, loaded.api, study.classes, study.only_class);
-    ASSIGN_OR_RETURN(std::vector<loop::BadEnd> ends, classes::SearchTyped(env, loaded, study, contracts));
     std::copy(generated.bad_ends.begin(), generated.bad_ends.end(), std::back_inserter(ends));
-    ASSIGN_OR_RETURN(findings, suite::WriteFindings(env, loaded, ends, contracts));
+    ASSIGN_OR_RETURN(findings, suite::WriteFindings(env, loaded, ends, ContractsOf(study, loaded)));
     return {};
   };
   ASSIGN_OR_RETURN(const std::vector<suite::SuiteTest> tests,

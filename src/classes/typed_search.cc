@@ -1,6 +1,6 @@
 // Functions are put before the builder of class tests as static members of whatever holds them, which makes one call
-// with arguments of their types. Every function gets a few tries, in rounds, so that what time there is goes to all of
-// them.
+// with arguments of their types; where they are declared to return a function, that is called too. Every function gets
+// a few tries, in rounds, so that what time there is goes to all of them.
 #include "classes/typed_search.h"
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 
 #include "env/run_options.h"
 #include "generate/object_builder.h"
+#include "generate/typed_arguments.h"
 #include "oracle/engine_error.h"
 #include "suite/bad_end.h"
 
@@ -17,8 +18,8 @@ namespace {
 constexpr int kRound = 64;
 constexpr int kTriesPerFunction = 24;
 constexpr int kMostTests = 1500;
-constexpr int kShareOfTime = 12;  // percent
-constexpr int kShareLeft = 8;     // percent that confirming needs
+constexpr int kShareOfTime = 8;  // percent
+constexpr int kShareLeft = 50;   // percent that are for the suite
 constexpr size_t kMostThrowers = 40;
 // Stands for the module itself, which has no name to be a member by.
 constexpr char kModule[] = "(module)";
@@ -124,8 +125,12 @@ void Restore(model::TestCase& test) {
 
 class Search {
  public:
-  Search(env::Env& env, runtime::Executor& executor, const suite::Contracts& contracts)
-      : env_(env), executor_(executor), contracts_(contracts) {}
+  Search(env::Env& env, runtime::Executor& executor, const ClassStudy& study, const suite::Contracts& contracts)
+      : env_(env),
+        executor_(executor),
+        classes_(study.classes),
+        arguments_(study.classes, *study.values),
+        contracts_(contracts) {}
 
   base::Result<std::vector<loop::BadEnd>> Run(generate::ObjectBuilder& builder, int most) {
     base::Rng rng = env_.Rng("typed");
@@ -140,6 +145,7 @@ class Search {
       for (int i = 0; i < std::min(kRound, most - done); ++i) {
         tests.push_back(builder.Build(rng).test);
         Restore(tests.back());
+        CallResult(tests.back(), rng);
       }
       ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor_.Run(tests, options));
       for (size_t i = 0; i < tests.size(); ++i) Absorb(tests[i], executions[i]);
@@ -148,6 +154,25 @@ class Search {
   }
 
  private:
+  // A function that the last call is declared to return is called as well.
+  void CallResult(model::TestCase& test, base::Rng& rng) const {
+    const auto* declared = contracts_.OfResult(test.root->body.back());
+    const auto parameters = declared == nullptr ? std::nullopt : Makeable(*declared, classes_);
+    if (!parameters) return;
+    generate::Draft draft;
+    draft.body = test.root->body;
+    draft.next_id = test.next_id;
+    model::Call call;
+    call.kind = model::Call::Kind::kMethod;
+    call.receiver = model::Argument::Result(draft.body.back().id);
+    call.arguments = arguments_.All(draft, *parameters, 0, rng);
+    call.id = draft.next_id++;
+    draft.body.push_back(std::move(call));
+    auto root = std::make_shared<model::Callback>(*test.root);
+    root->body = std::move(draft.body);
+    test = {root, draft.next_id};
+  }
+
   void Absorb(const model::TestCase& test, const model::Execution& execution) {
     if (execution.depends_on_machine || execution.end == model::End::kNotRun) return;
     const std::set<int> fitting = contracts_.Fitting(test, execution);
@@ -178,6 +203,8 @@ class Search {
 
   env::Env& env_;
   runtime::Executor& executor_;
+  const std::vector<Class>& classes_;
+  generate::TypedArguments arguments_;
   const suite::Contracts& contracts_;
   std::vector<loop::BadEnd> found_;
   std::set<std::string> seen_;
@@ -201,7 +228,7 @@ base::Result<std::vector<loop::BadEnd>> SearchTyped(env::Env& env, load::LoadedT
   }
   if (members == 0) return std::vector<loop::BadEnd>();
   generate::ObjectBuilder builder(subjects, names, *study.values, {4, "", 0});
-  Search search(env, *loaded.executor, contracts);
+  Search search(env, *loaded.executor, study, contracts);
   return search.Run(builder, std::min(kMostTests, members * kTriesPerFunction));
 }
 

@@ -73,13 +73,17 @@ const Parameters* Contracts::OfMethod(const Call& call, const model::Execution& 
   return only != nullptr && IsWritten(*only) ? only : nullptr;
 }
 
+const Parameters* Contracts::OfResult(const Call& maker) const {
+  if (maker.kind != Call::Kind::kCall) return nullptr;
+  return Find((maker.path.empty() ? "default" : maker.path.back()) + "()");
+}
+
 // By the function that returned it.
 const Parameters* Contracts::OfHandedOut(const model::TestCase& test, const Call& call) const {
   if (!call.receiver || call.receiver->kind != model::Argument::Kind::kResult) return nullptr;
   const Parameters* found = nullptr;
   model::ForEachCall(*test.root, [&](const Call& maker) {
-    if (maker.id != call.receiver->node || maker.kind != Call::Kind::kCall) return;
-    found = Find((maker.path.empty() ? "default" : maker.path.back()) + "()");
+    if (maker.id == call.receiver->node) found = OfResult(maker);
   });
   return found;
 }

@@ -30,6 +30,9 @@ class Contracts {
   /// Of an exported function; null where nobody said, or somebody said it of another function of that name.
   const std::vector<model::ParameterType>* Of(const model::Function& function) const;
 
+  /// Of the function that this call of an exported one returns; null where it is not said to return one.
+  const std::vector<model::ParameterType>* OfResult(const model::Call& maker) const;
+
   /// The calls that were made with what they may be made with, by id. Needs RunOptions::arguments_before.
   std::set<int> Fitting(const model::TestCase& test, const model::Execution& execution) const;
   /// All calls that were made.

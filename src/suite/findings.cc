@@ -28,7 +28,7 @@ namespace {
 using model::End;
 using model::Execution;
 
-constexpr int kShareLeft = 12;  // percent of the time limit, for running the scripts
+constexpr int kShareLeft = 6;  // percent of the time limit, for running the scripts
 constexpr int kRepeats = 2;
 constexpr size_t kMostEnds = 60;
 constexpr size_t kMostHangs = 4;  // each costs ten deadlines
@@ -36,6 +36,8 @@ constexpr int kBudget = 24;
 constexpr int kHangBudget = 6;
 constexpr int kPatience = 10;  // deadlines that a hang must outlast
 constexpr std::chrono::milliseconds kScriptTime{20000};
+constexpr std::chrono::milliseconds kUsualTime{1500};  // that a script takes which has an end
+constexpr char kToldAlready[] = "have a cause that is told already";
 constexpr char kNoTime[] = "could not be confirmed in the time that was left";
 
 runtime::RunOptions Options(const env::Env& env) {
@@ -197,10 +199,17 @@ class Trial {
     return ShrinkAll(env_, minimizers, shrinking);
   }
 
-  std::chrono::milliseconds TimeFor(const Suspect& suspect) const {
-    return suspect.end.execution.end == End::kTimedOut && suspect.end.thrower == 0
-               ? kPatience * env_.config.test_deadline
-               : kScriptTime;
+  static bool IsHang(const Suspect& suspect) { return KindOf(suspect.end) == "hang"; }
+
+  std::chrono::milliseconds Patience() const { return kPatience * env_.config.test_deadline; }
+
+  std::optional<oracle::Frame> BusyIn(const Suspect& suspect) const {
+    return oracle::OwnFrame(oracle::ReadFrames(suspect.end.execution.stack), loaded_.stage.root);
+  }
+
+  std::string PlaceOfHang(const Suspect& suspect) const {
+    const std::optional<oracle::Frame> place = BusyIn(suspect);
+    return place ? fmt::format("hang {} {}", place->file, place->function) : "hang";
   }
 
   // For a folder of the user's; "": for this machine.
@@ -220,13 +229,14 @@ class Trial {
       std::vector<std::future<base::Result<Shown>>> runs;
       for (size_t i = at; i < std::min(suspects.size(), at + jobs); ++i) {
         Suspect& suspect = *suspects[i];
-        if (env_.interrupted || env_.TimeLeft() < TimeFor(suspect) / 2) {
+        // A hang shows itself by outlasting all of its time.
+        if (env_.interrupted || env_.TimeLeft() < (IsHang(suspect) ? Patience() : kUsualTime)) {
           suspect.excuse = kNoTime;
           continue;
         }
         const std::string name = base::Path(suspect.finding.repro).filename();
         runs.push_back(std::async(std::launch::async, [this, &suspect, &check, name] {
-          return check.Run(name, ScriptOf(suspect, base::Path()), TimeFor(suspect));
+          return check.Run(name, ScriptOf(suspect, base::Path()), IsHang(suspect) ? Patience() : kScriptTime);
         }));
       }
       size_t next = 0;
@@ -243,17 +253,27 @@ class Trial {
     ASSIGN_OR_RETURN(FindingCheck check, FindingCheck::Make(env_, loaded_));
     check_.emplace(std::move(check));
     std::vector<Suspect*> open;
-    size_t hangs = 0;
+    std::vector<Suspect*> again;
+    std::map<std::string, Suspect*> hangs;
     ForEachOpen([&](Suspect& suspect) {
       Name(suspect, "");
-      if (KindOf(suspect.end) == "hang" && ++hangs > kMostHangs)
+      // Each costs its patience, so of one place one has to do.
+      const bool hang = IsHang(suspect);
+      if (hang && !hangs.try_emplace(PlaceOfHang(suspect), &suspect).second)
+        again.push_back(&suspect);
+      else if (hang && hangs.size() > kMostHangs)
         suspect.excuse = kNoTime;
       else
-        open.push_back(&suspect);
+        open.insert(hang ? open.begin() : open.end(), &suspect);
     });
     TRY(RunAll(open, *check_));
     for (Suspect* suspect : open) {
       if (suspect->excuse.empty()) suspect->excuse = Judge(*suspect);
+    }
+    for (Suspect* suspect : again) {
+      Suspect& told = *hangs[PlaceOfHang(*suspect)];
+      suspect->excuse = told.excuse.empty() ? kToldAlready : told.excuse;
+      ++told.finding.tests;
     }
     return {};
   }
@@ -290,12 +310,12 @@ class Trial {
       suspect.cause = fmt::format("{} {}", KindOf(suspect.end), suspect.finding.function);
       return !shown.goes_on && shown.exit_code >= 128;
     }
-    const auto place = oracle::OwnFrame(oracle::ReadFrames(execution.stack), loaded_.stage.root);
+    const std::optional<oracle::Frame> place = BusyIn(suspect);
     if (!shown.goes_on || !place) return false;
-    suspect.cause = fmt::format("hang {} {}", place->file, place->function);
-    suspect.finding.message = fmt::format("does not end: after {} s it is still busy{} at {}",
-                                          (kPatience * env_.config.test_deadline).count() / 1000,
-                                          place->function.empty() ? "" : " in " + place->function, place->file);
+    suspect.cause = PlaceOfHang(suspect);
+    suspect.finding.message =
+        fmt::format("does not end: after {} s it is still busy{} at {}", Patience().count() / 1000,
+                    place->function.empty() ? "" : " in " + place->function, place->file);
     suspect.finding.path = place->file;
     suspect.finding.line = place->line;
     return true;
@@ -312,7 +332,7 @@ class Trial {
       const auto [it, fresh] = first.try_emplace(suspect->cause, suspect);
       if (fresh) continue;
       ++it->second->finding.tests;
-      suspect->excuse = "have a cause that is told already";
+      suspect->excuse = kToldAlready;
     }
   }
 
@@ -322,7 +342,7 @@ class Trial {
     std::map<Suspect*, Shown> before;
     ForEachOpen([&](Suspect& suspect) {
       Name(suspect, suspect.finding.message);
-      if (KindOf(suspect.end) == "hang") return;
+      if (IsHang(suspect)) return;
       open.push_back(&suspect);
       before[&suspect] = suspect.shown;
     });

@@ -1,6 +1,7 @@
 #include "suite/suite.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <span>
 
@@ -30,12 +31,13 @@ constexpr Repeat kMoreRepeats[] = {{false, 4, runtime::Disorder::kEarlySlow},
                                    {false, 5, runtime::Disorder::kLateSlow},
                                    {false, 6, runtime::Disorder::kReversed},
                                    {false, 7, runtime::Disorder::kRandom}};
-// Where there is no time for more.
-constexpr Repeat kHastyRepeats[] = {kRepeats[0], kRepeats[1], kRepeats[2]};
+// So many of them have to do where there is no time for more.
+constexpr size_t kNeededRepeats = 3;
 constexpr size_t kChunk = 32;
 constexpr size_t kHastyChunk = 12;
-// Percent of the time limit that checking has for itself.
+// Percent of the time limit that checking has for itself, and what it can do with if tests were begun already.
 constexpr int kShareLeft = 20;
+constexpr int kLeastLeft = 12;
 // Root may write everywhere.
 constexpr Repeat kAsRoot = {false, 8, runtime::Disorder::kNone, true};
 
@@ -45,31 +47,51 @@ bool GoesOn(const model::Execution& execution) {
   });
 }
 
-// Another run of each of these tests.
-base::Status RunAgain(env::Env& env, const Repeat& repeat, const std::vector<model::TestCase>& cases,
-                      const std::vector<size_t>& wanted, runtime::Executor& executor,
-                      std::vector<std::vector<model::Execution>>& runs) {
-  runtime::RunOptions options = env::RunOptionsOf(env);
-  options.deadline *= repeat.virtual_time ? 1 : 3;
-  options.virtual_time &= repeat.virtual_time;
-  options.disorder = repeat.disorder;
-  options.all_writable = repeat.all_writable;
-  options.time_zone = repeat.time_zone;
-  options.seed += repeat.seed_step;
-  if (!env.Hurries(kShareLeft)) options.stop = [&env] { return env.Hurries(kShareLeft); };
-  std::vector<model::TestCase> due;
-  for (size_t i : wanted) due.push_back(cases[i]);
-  ASSIGN_OR_RETURN(std::vector<model::Execution> executions, executor.Run(due, options));
-  for (size_t k = 0; k < wanted.size(); ++k) runs[wanted[k]].push_back(std::move(executions[k]));
-  return {};
-}
+/// A chunk of tests and what repeated runs of each showed. Runs that there was no time for leave nothing.
+class Repeater {
+ public:
+  Repeater(env::Env& env, runtime::Executor& executor, std::vector<model::TestCase> cases)
+      : env_(env), executor_(executor), cases_(std::move(cases)), runs_(cases_.size()) {}
+
+  const std::vector<model::TestCase>& cases() const { return cases_; }
+  const std::vector<model::Execution>& runs(size_t i) const { return runs_[i]; }
+  bool Touches(size_t i) const {
+    return std::any_of(runs_[i].begin(), runs_[i].end(), [](const auto& run) { return run.files; });
+  }
+
+  /// These tests once more, until less than `leaves` percent of the time are left; all of them where it is less at the
+  /// start. Gives those that were run.
+  base::Result<std::vector<size_t>> Run(const Repeat& repeat, std::vector<size_t> wanted, int leaves) {
+    runtime::RunOptions options = env::RunOptionsOf(env_);
+    options.deadline *= repeat.virtual_time ? 1 : 3;
+    options.virtual_time &= repeat.virtual_time;
+    options.disorder = repeat.disorder;
+    options.all_writable = repeat.all_writable;
+    options.time_zone = repeat.time_zone;
+    options.seed += repeat.seed_step;
+    if (!env_.Hurries(leaves)) options.stop = [this, leaves] { return env_.Hurries(leaves); };
+    std::vector<model::TestCase> due;
+    for (size_t i : wanted) due.push_back(cases_[i]);
+    ASSIGN_OR_RETURN(std::vector<model::Execution> executions, executor_.Run(due, options));
+    std::vector<size_t> done;
+    for (size_t k = 0; k < wanted.size(); ++k) {
+      if (executions[k].end == model::End::kNotRun) continue;
+      runs_[wanted[k]].push_back(std::move(executions[k]));
+      done.push_back(wanted[k]);
+    }
+    return done;
+  }
+
+ private:
+  env::Env& env_;
+  runtime::Executor& executor_;
+  std::vector<model::TestCase> cases_;
+  std::vector<std::vector<model::Execution>> runs_;
+};
 
 std::optional<emit::WrittenTest> Write(const env::Env& env, const model::TestCase& test,
                                        const std::vector<model::Execution>& runs, const emit::WriteStyle& style) {
-  const bool cut =
-      std::any_of(runs.begin(), runs.end(), [](const auto& run) { return run.end == model::End::kNotRun; });
-  const bool machine =
-      cut || std::any_of(runs.begin(), runs.end(), [](const auto& run) { return run.depends_on_machine; });
+  const bool machine = std::any_of(runs.begin(), runs.end(), [](const auto& run) { return run.depends_on_machine; });
   model::Effects effects;
   for (const model::Execution& run : runs) effects.Add(run.effects);
   if (machine || !effects.Within(env.config.allow)) return std::nullopt;
@@ -83,52 +105,68 @@ std::optional<emit::WrittenTest> Write(const env::Env& env, const model::TestCas
 // Why a test that was selected is not written.
 void NoteLoss(env::Env& env, const std::vector<model::Execution>& runs) {
   const auto any = [&](const auto& is) { return std::any_of(runs.begin(), runs.end(), is); };
-  const bool cut = any([](const model::Execution& run) { return run.end == model::End::kNotRun; });
   const bool machine = any([](const model::Execution& run) { return run.depends_on_machine; });
   const bool effects = any([&](const model::Execution& run) { return !run.effects.Within(env.config.allow); });
-  env.stats.Add(cut       ? kLostToTime
-                : machine ? "lost.depend on this machine"
+  env.stats.Add(machine   ? "lost.depend on this machine"
                 : effects ? "lost.start processes or use the network"
                           : "lost.do something else every time");
+}
+
+// The repetitions without which nothing is written, then those that there is time for: a test that lacks the latter is
+// checked in the places of the suite check all the same. Gives the tests that had the former.
+base::Result<std::vector<size_t>> RepeatAll(const env::Env& env, Repeater& repeater) {
+  std::vector<size_t> tests(repeater.cases().size());
+  std::iota(tests.begin(), tests.end(), 0);
+  const bool hasty = env.Hurries(kShareLeft);
+  for (size_t k = 0; k < kNeededRepeats; ++k) {
+    ASSIGN_OR_RETURN(tests, repeater.Run(kRepeats[k], std::move(tests), hasty ? 0 : kLeastLeft));
+  }
+  if (hasty) return tests;
+  std::vector<size_t> more = tests;
+  for (size_t k = kNeededRepeats; k < std::size(kRepeats) && !env.Hurries(kShareLeft); ++k) {
+    ASSIGN_OR_RETURN(more, repeater.Run(kRepeats[k], std::move(more), kShareLeft));
+  }
+  std::erase_if(more, [&](size_t i) { return !GoesOn(repeater.runs(i)[0]); });
+  for (const Repeat& repeat : kMoreRepeats) {
+    if (env.Hurries(kShareLeft)) break;
+    ASSIGN_OR_RETURN(more, repeater.Run(repeat, std::move(more), kShareLeft));
+    // Without file operations the others would show the same.
+    std::erase_if(more, [&](size_t i) { return !repeater.runs(i).back().overlap; });
+  }
+  return tests;
 }
 
 base::Result<std::vector<SuiteTest>> WriteChunk(env::Env& env, std::span<const Selected> tests,
                                                 runtime::Executor& executor, const emit::WriteStyle& style) {
   std::vector<model::TestCase> cases;
   for (const Selected& selected : tests) cases.push_back(emit::Tidy(selected.test));
-  std::vector<std::vector<model::Execution>> runs(tests.size());
-  std::vector<size_t> all(tests.size());
-  std::iota(all.begin(), all.end(), 0);
-  const bool hasty = env.Hurries(kShareLeft);
-  for (const Repeat& repeat : hasty ? std::span<const Repeat>(kHastyRepeats) : std::span<const Repeat>(kRepeats))
-    TRY(RunAgain(env, repeat, cases, all, executor, runs));
-  std::vector<size_t> going_on;
-  std::copy_if(all.begin(), all.end(), std::back_inserter(going_on), [&](size_t i) { return GoesOn(runs[i][0]); });
-  for (const Repeat& repeat : kMoreRepeats) {
-    if (hasty) break;
-    TRY(RunAgain(env, repeat, cases, going_on, executor, runs));
-    // Without file operations the others would show the same.
-    std::erase_if(going_on, [&](size_t i) { return !runs[i].back().overlap; });
-  }
-  std::vector<std::optional<emit::WrittenTest>> texts;
-  for (size_t i : all) {
-    texts.push_back(Write(env, cases[i], runs[i], style));
-    if (!texts.back()) NoteLoss(env, runs[i]);
-    if (texts.back())
-      texts.back()->needs_folder =
-          std::any_of(runs[i].begin(), runs[i].end(), [](const auto& run) { return run.files; });
-  }
-  TRY(RunAgain(env, kAsRoot, cases, all, executor, runs));
-  std::vector<SuiteTest> written;
-  for (size_t i : all) {
-    if (!texts[i]) continue;
-    if (runs[i].back().end == model::End::kNotRun) {
-      NoteLoss(env, runs[i]);
+  Repeater repeater(env, executor, std::move(cases));
+  ASSIGN_OR_RETURN(const std::vector<size_t> repeated, RepeatAll(env, repeater));
+  env.stats.Add(kLostToTime, static_cast<double>(tests.size() - repeated.size()));
+  std::map<size_t, emit::WrittenTest> texts;
+  std::vector<size_t> with_files;
+  for (size_t i : repeated) {
+    std::optional<emit::WrittenTest> text = Write(env, repeater.cases()[i], repeater.runs(i), style);
+    if (!text) {
+      NoteLoss(env, repeater.runs(i));
       continue;
     }
-    const std::optional<emit::WrittenTest> as_root = Write(env, cases[i], runs[i], style);
-    texts[i]->needs_ordinary_user |= !as_root || as_root->body != texts[i]->body;
-    written.push_back({tests[i], std::move(*texts[i]), runs[i][0].hits, false});
+    text->needs_folder = repeater.Touches(i);
+    if (text->needs_folder) with_files.push_back(i);
+    texts[i] = std::move(*text);
+  }
+  ASSIGN_OR_RETURN(const std::vector<size_t> as_root, repeater.Run(kAsRoot, with_files, 0));
+  std::vector<SuiteTest> written;
+  for (auto& [i, text] : texts) {
+    if (text.needs_folder) {
+      if (!std::ranges::binary_search(as_root, i)) {
+        env.stats.Add(kLostToTime, 1);
+        continue;
+      }
+      const std::optional<emit::WrittenTest> other = Write(env, repeater.cases()[i], repeater.runs(i), style);
+      text.needs_ordinary_user |= !other || other->body != text.body;
+    }
+    written.push_back({tests[i], std::move(text), repeater.runs(i)[0].hits, false});
   }
   return written;
 }

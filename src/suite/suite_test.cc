@@ -1,0 +1,90 @@
+#include "suite/suite.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+
+#include "runtime/fake_executor.h"
+
+namespace kingbird::suite {
+namespace {
+
+constexpr std::chrono::seconds kLimit{100};
+
+Selected Calling(int id) {
+  model::Call call;
+  call.id = id;
+  call.path = {"f"};
+  auto root = std::make_shared<model::Callback>();
+  root->body = {call};
+  return {{root, id + 1}, {}, {}, 0};
+}
+
+/// Runs of one second each, as long as nobody stops them; each test returns a number.
+struct StableTests : testing::Test {
+  StableTests()
+      : executor([this](const model::TestCase& test, const runtime::RunOptions& options) {
+          model::Execution execution;
+          if (options.stop && options.stop()) {
+            execution.end = model::End::kNotRun;
+            return execution;
+          }
+          clock.Advance(std::chrono::seconds(1));
+          model::Event event;
+          event.kind = model::Event::Kind::kCall;
+          event.node = test.root->body[0].id;
+          execution.events.push_back(event);
+          event.kind = model::Event::Kind::kReturn;
+          event.values = {model::Value::Number(7)};
+          execution.events.push_back(event);
+          execution.files = files_touched;
+          as_root += options.all_writable ? 1 : 0;
+          return execution;
+        }) {
+    config.time_limit = kLimit;
+  }
+
+  size_t Written(int tests, std::chrono::seconds elapsed) {
+    env::Env env(config, log, stats, files, clock, interrupted);
+    clock.Advance(elapsed);
+    std::vector<Selected> selected;
+    for (int i = 1; i <= tests; ++i) selected.push_back(Calling(i));
+    const auto written = WriteStableTests(env, selected, executor, {.module_variable = "lib"});
+    EXPECT_TRUE(written.ok());
+    return written->size();
+  }
+
+  env::Config config;
+  base::Log log{base::LogLevel::kQuiet};
+  env::Stats stats;
+  base::FakeFileSystem files;
+  base::FakeClock clock;
+  std::atomic<bool> interrupted{false};
+  bool files_touched = false;
+  int as_root = 0;
+  runtime::FakeExecutor executor;
+};
+
+TEST_F(StableTests, AreWrittenWhenTheTimeForMoreRepetitionsIsOver) {
+  // Ten tests: three runs of each take thirty seconds, all repetitions more than there is.
+  EXPECT_EQ(Written(10, std::chrono::seconds(50)), 10U);
+  EXPECT_EQ(stats.Get(kLostToTime), 0);
+}
+
+TEST_F(StableTests, AreLostOnlyAsFarAsTheTimeDoesNotReach) {
+  // From 75 on there are 13 seconds until checking needs the rest: the first round, and three runs of the second.
+  EXPECT_EQ(Written(10, std::chrono::seconds(75)), 3U);
+  EXPECT_EQ(stats.Get(kLostToTime), 7);
+  EXPECT_EQ(clock.Now() - base::Clock::Time(), std::chrono::seconds(75 + 10 + 3 + 3));
+}
+
+TEST_F(StableTests, AreRunAsRootIfTheyTouchFiles) {
+  EXPECT_EQ(Written(3, std::chrono::seconds(0)), 3U);
+  EXPECT_EQ(as_root, 0);
+  files_touched = true;
+  EXPECT_EQ(Written(3, std::chrono::seconds(0)), 3U);
+  EXPECT_EQ(as_root, 3);
+}
+
+}  // namespace
+}  // namespace kingbird::suite
