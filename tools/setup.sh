@@ -17,8 +17,7 @@ programs="g++:g++ cmake:cmake ninja:ninja-build pkg-config:pkg-config node:nodej
 libraries="libtree-sitter-dev libz3-dev libcvc5-dev libsqlite3-dev libcli11-dev libfmt-dev nlohmann-json3-dev
   libseccomp-dev libuv1-dev"
 if [ "$preset" != release ]; then
-  programs="$programs git:git python3:python3 clang-format:clang-format clang-tidy:clang-tidy chromium:chromium
-    genhtml:lcov"
+  programs="$programs git:git python3:python3 clang-format:clang-format clang-tidy:clang-tidy chromium:chromium"
   libraries="$libraries libgtest-dev libgmock-dev libbenchmark-dev"
 fi
 

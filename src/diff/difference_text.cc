@@ -73,8 +73,10 @@ std::string ValueText(const Value& value) {
 }
 
 std::string BehaviourText(const oracle::Behaviour& behaviour) {
-  std::string text = behaviour.words;
-  if (behaviour.words.ends_with("with") && behaviour.values.empty()) return text + " nothing";
+  std::string text = oracle::Words(behaviour);
+  const bool waits_for_values = behaviour.deed == oracle::Deed::kCalledBack ||
+                                behaviour.deed == oracle::Deed::kFulfilled || behaviour.deed == oracle::Deed::kRejected;
+  if (waits_for_values && behaviour.values.empty()) return text + " nothing";
   for (size_t i = 0; i < behaviour.values.size(); ++i) {
     text += (i == 0 ? " " : ", ") + Short(ValueText(behaviour.values[i]));
   }

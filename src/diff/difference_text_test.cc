@@ -9,8 +9,8 @@ using model::Value;
 
 DifferenceText Text(std::vector<Value> before, std::vector<Value> after) {
   oracle::Difference difference;
-  difference.before = {"returned", std::move(before), false};
-  difference.after = {"returned", std::move(after), false};
+  difference.before = {oracle::Deed::kReturned, "", std::move(before)};
+  difference.after = {oracle::Deed::kReturned, "", std::move(after)};
   return TextOf(difference, {});
 }
 

@@ -9,7 +9,6 @@
 #include <map>
 
 #include "base/text.h"
-#include "oracle/behaviour.h"
 
 namespace kingbird::oracle {
 namespace {
@@ -97,20 +96,20 @@ class Comparison {
     switch (execution.end) {
       case End::kFinished: {
         const std::string wrote = WithoutWarnings(execution.err);
-        return {wrote.empty() ? "ended" : "ended, having written " + wrote.substr(0, wrote.find('\n')), {}, false};
+        return {Deed::kEnded, wrote.substr(0, wrote.find('\n'))};
       }
       case End::kUncaughtException:
-        return {"uncaught", {execution.error}, true};
+        return {Deed::kUncaught, "", {execution.error}, true};
       case End::kUnhandledRejection:
-        return {"unhandled rejection of", {execution.error}, true};
+        return {Deed::kUnhandled, "", {execution.error}, true};
       case End::kTimedOut:
-        return {"did not end", {}, true};
+        return {Deed::kDidNotEnd, "", {}, true};
       case End::kExited:
-        return {fmt::format("called process.exit({})", execution.exit_code), {}, true};
+        return {Deed::kExited, std::to_string(execution.exit_code), {}, true};
       case End::kSignal:
-        return {fmt::format("killed by signal {}", execution.signal), {}, true};
+        return {Deed::kKilled, std::to_string(execution.signal), {}, true};
       default:
-        return {fmt::format("did not end ({})", model::ToString(execution.end)), {}, true};
+        return {Deed::kDidNotEnd, std::string(model::ToString(execution.end)), {}, true};
     }
   }
 
@@ -134,7 +133,7 @@ class Comparison {
 
   static Behaviour OutcomeOf(const Event& event) {
     const bool threw = event.kind == Event::Kind::kThrow;
-    return {threw ? "threw" : "returned", {event.values.empty() ? Value() : event.values[0]}, threw};
+    return {threw ? Deed::kThrew : Deed::kReturned, "", {event.values.empty() ? Value() : event.values[0]}, threw};
   }
 
   void Compare(const Call& call) {
@@ -153,7 +152,7 @@ class Comparison {
     if (before.kind != after.kind) {
       const bool missing = IsMissing(call, before) || IsMissing(call, after);
       const auto side = [&](const Event& event) {
-        return IsMissing(call, event) ? Behaviour{"is not there", {}, true} : OutcomeOf(event);
+        return IsMissing(call, event) ? Behaviour{Deed::kIsMissing, "", {}, true} : OutcomeOf(event);
       };
       return Add(missing ? Kind::kMissingApi : Kind::kError, name, call.id, side(before), side(after));
     }
@@ -165,29 +164,32 @@ class Comparison {
     const size_t count = std::min(before.values.size(), after.values.size());
     for (size_t i = 1; i < count; ++i) {
       if (Same(before.values[i], after.values[i])) continue;
-      const std::string words = i == 1 ? "left its receiver as" : fmt::format("left argument {} as", i - 1);
-      Add(i == 1 ? Kind::kReceiver : Kind::kArgument, name, call.id, {words, {before.values[i]}, false},
-          {words, {after.values[i]}, false});
+      const auto left = [&](const Event& event) {
+        return i == 1 ? Behaviour{Deed::kLeftReceiver, "", {event.values[i]}}
+                      : Behaviour{Deed::kLeftArgument, std::to_string(i - 1), {event.values[i]}};
+      };
+      Add(i == 1 ? Kind::kReceiver : Kind::kArgument, name, call.id, left(before), left(after));
       break;
     }
   }
 
   static Behaviour SettlingOf(const Execution& execution, int node) {
-    if (const Event* event = execution.Find(Event::Kind::kReject, node)) return {"rejected with", event->values, true};
+    if (const Event* event = execution.Find(Event::Kind::kReject, node))
+      return {Deed::kRejected, "", event->values, true};
     if (const Event* event = execution.Find(Event::Kind::kFulfill, node)) {
-      return {"fulfilled with", event->values, false};
+      return {Deed::kFulfilled, "", event->values};
     }
-    return {"never settled", {}, true};
+    return {Deed::kNeverSettled, "", {}, true};
   }
 
   void CompareSettling(const Call& call, const std::string& name) {
     const Behaviour before = SettlingOf(before_, call.id);
     const Behaviour after = SettlingOf(after_, call.id);
     const bool absent = before.values.empty() || after.values.empty();
-    if (before.words != after.words) {
+    if (before.deed != after.deed) {
       // A promise on one side only is a difference of the returned values; a side cut short settles nothing.
       if (absent && (cut_ || !ReturnedPromises(call.id))) return;
-      const bool rejected = before.words == "rejected with" || after.words == "rejected with";
+      const bool rejected = before.deed == Deed::kRejected || after.deed == Deed::kRejected;
       return Add(rejected ? Kind::kAsyncError : Kind::kReturn, name, call.id, before, after);
     }
     if (absent) return;
@@ -212,8 +214,8 @@ class Comparison {
   }
 
   static Behaviour CountOf(size_t count) {
-    if (count == 0) return {"never called its callback", {}, true};
-    return {count == 1 ? "called its callback once" : fmt::format("called its callback {} times", count), {}, false};
+    if (count == 0) return {Deed::kCalledBackNever, "", {}, true};
+    return {count == 1 ? Deed::kCalledBackOnce : Deed::kCalledBackOften, std::to_string(count)};
   }
 
   void CompareCallbacks(const model::Argument& argument, const Call& call, const std::string& name) {
@@ -232,7 +234,6 @@ class Comparison {
       // What it was called with says more than a number.
       const auto& seen = before.empty() ? after : before;
       (before.empty() ? count_after : count_before).values = {seen[0]->values.begin() + 1, seen[0]->values.end()};
-      (before.empty() ? count_after : count_before).words += " with";
     }
     Add(Kind::kCallbackInvocations, name, call.id, std::move(count_before), std::move(count_after));
   }
@@ -240,7 +241,7 @@ class Comparison {
   bool CompareInvocation(const Event& before, const Event& after, const Call& call, const std::string& name) {
     const auto arguments = [](const Event& event) {
       const bool error = event.values.size() > 1 && event.values[1].kind == Value::Kind::kError;
-      return Behaviour{"called back with", {event.values.begin() + 1, event.values.end()}, error};
+      return Behaviour{Deed::kCalledBack, "", {event.values.begin() + 1, event.values.end()}, error};
     };
     bool same = before.values.size() == after.values.size();
     for (size_t i = 1; same && i < before.values.size(); ++i) same = Same(before.values[i], after.values[i]);
@@ -251,9 +252,7 @@ class Comparison {
     const bool now_before = before.during == call.id;
     const bool now_after = after.during == call.id;
     if (now_before == now_after || (before.during >= 0) == (after.during >= 0)) return false;
-    const auto timing = [](bool now) {
-      return Behaviour{now ? "called back at once" : "called back later", {}, false};
-    };
+    const auto timing = [](bool now) { return Behaviour{now ? Deed::kCalledBackAtOnce : Deed::kCalledBackLater, ""}; };
     Add(Kind::kCallbackInvocations, name, call.id, timing(now_before), timing(now_after));
     return true;
   }
@@ -292,7 +291,7 @@ class Comparison {
     const auto words = [&](const std::vector<int>& nodes) {
       std::vector<std::string> list;
       for (int id : nodes) list.push_back(fmt::format("callback {}", numbers[id]));
-      return Behaviour{"called back in the order " + base::Join(list, ", "), {}, false};
+      return Behaviour{Deed::kCalledBackInOrder, base::Join(list, ", ")};
     };
     Add(Kind::kCallbackInvocations, function, node, words(before), words(after));
   }
@@ -301,14 +300,14 @@ class Comparison {
     if (cut_ && !differences_.empty()) return;
     int node = -1;
     if (before_.out != after_.out) {
-      Add(Kind::kStdout, LastCall(before_, node), node, {"printed " + Head(before_.out), {}, false},
-          {"printed " + Head(after_.out), {}, false});
+      Add(Kind::kStdout, LastCall(before_, node), node, {Deed::kPrinted, Head(before_.out)},
+          {Deed::kPrinted, Head(after_.out)});
     }
     const std::string before = WithoutWarnings(before_.err);
     const std::string after = WithoutWarnings(after_.err);
     if (before.empty() == after.empty()) return;
     const auto wrote = [](const std::string& text) {
-      return Behaviour{text.empty() ? "wrote nothing" : "wrote " + Head(text), {}, !text.empty()};
+      return Behaviour{text.empty() ? Deed::kWroteNothing : Deed::kWrote, Head(text), {}, !text.empty()};
     };
     Add(Kind::kStderr, LastCall(before_, node), node, wrote(before), wrote(after));
   }
@@ -324,51 +323,6 @@ class Comparison {
 };
 
 }  // namespace
-
-std::string_view ToString(DifferenceKind kind) {
-  switch (kind) {
-    case Kind::kMissingApi:
-      return "missing-api";
-    case Kind::kNonTermination:
-      return "non-termination";
-    case Kind::kError:
-      return "error";
-    case Kind::kAsyncError:
-      return "async-error";
-    case Kind::kCallbackInvocations:
-      return "callback-invocations";
-    case Kind::kCallbackArguments:
-      return "callback-arguments";
-    case Kind::kReturn:
-      return "return";
-    case Kind::kReceiver:
-      return "receiver";
-    case Kind::kArgument:
-      return "argument";
-    case Kind::kStdout:
-      return "stdout";
-    case Kind::kStderr:
-      return "stderr";
-  }
-  return "return";
-}
-
-std::string Transition(const Difference& difference) {
-  const auto side = [](const Behaviour& behaviour) {
-    // Output and counts differ from test to test; their words say nothing about the kind of change.
-    std::string text = behaviour.words.substr(0, behaviour.words.find_first_of("0123456789(\n"));
-    if (text.starts_with("printed") || text.starts_with("wrote ")) text = text.substr(0, text.find(' '));
-    if (text.starts_with("ended,")) text = "ended";
-    if (text.find(" in the order") != std::string::npos) text = "order";
-    // What the reason is, if no error, is the test's doing.
-    const bool left = text.starts_with("unhandled rejection");
-    if (left && !behaviour.values.empty() && behaviour.values[0].kind != Value::Kind::kError) return text + " a value";
-    for (size_t i = 0; i < behaviour.values.size() && i < 2; ++i)
-      text += fmt::format(" {}", ValueKind(behaviour.values[i]));
-    return text;
-  };
-  return side(difference.before) + " → " + side(difference.after);
-}
 
 std::vector<Difference> Compare(const model::TestCase& test, const Execution& before, const Execution& after,
                                 const CompareConfig& config) {

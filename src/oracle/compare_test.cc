@@ -85,7 +85,7 @@ TEST(Compare, ArgumentsAfterTheCall) {
   Execution changed = Returns(Value::Undefined());
   changed.events[1].values[2] = Value::Number(2);
   EXPECT_EQ(Found(Returns(Value::Undefined()), changed),
-            List{"argument read left argument  number → left argument  number"});
+            List{"argument read left an argument as number → left an argument as number"});
 }
 
 TEST(Compare, CallbacksByCountArgumentsAndTime) {
@@ -158,7 +158,7 @@ TEST(Compare, OutputWithoutWarnings) {
   Execution loud = quiet;
   loud.out = "hello\n";
   loud.err = "help\n";
-  EXPECT_EQ(Found(quiet, loud), (List{"stdout read printed → printed", "stderr read wrote → wrote"}));
+  EXPECT_EQ(Found(quiet, loud), (List{"stdout read printed → printed", "stderr read wrote nothing → wrote"}));
 }
 
 // Two callbacks of one call, in the given order and turn of the loop.

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "syntax/instrument.h"
-#include "syntax/lcov.h"
 
 namespace kingbird::syntax {
 namespace {
@@ -68,17 +67,6 @@ TEST(Summary, CountsLoadedFilesOnly) {
   EXPECT_EQ(summary.functions.covered, 1u);
   EXPECT_EQ(summary.functions.total, 1u);
   EXPECT_EQ(CoverageTotal{}.Percent(), 100.0);
-}
-
-TEST(Lcov, WritesLoadedFiles) {
-  const Manifest manifest = Example();
-  EXPECT_EQ(WriteLcov(manifest, Counts{1, 3, 3, 0, 0, 3, 3}, "/p"),
-            "TN:\nSF:/p/a.js\nFN:2,f\nFNDA:3,f\nFNF:1\nFNH:1\n"
-            "BRDA:3,0,0,0\nBRDA:3,0,1,3\nBRF:2\nBRH:1\nDA:1,3\nDA:3,3\nLF:2\nLH:2\nend_of_record\n");
-  CoverageMap covered(manifest.size());
-  covered.Add(model::Hits{7});
-  EXPECT_EQ(WriteLcov(manifest, CountsOf(manifest, covered), "/p"),
-            "TN:\nSF:/p/b.js\nFNF:0\nFNH:0\nBRF:0\nBRH:0\nDA:1,0\nLF:1\nLH:0\nend_of_record\n");
 }
 
 }  // namespace

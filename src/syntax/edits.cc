@@ -108,7 +108,7 @@ void Edits::Insert(Node node, Slot slot, std::string text) {
   if (text.empty()) return;
   constexpr int kPassShift = 32;
   const auto number = static_cast<uint32_t>(insertions_.size());
-  const bool inside_out = slot == Slot::kAfter || slot == Slot::kBodyEnd || slot == Slot::kProgramEnd;
+  const bool inside_out = slot == Slot::kAfter;
   const uint64_t pass = inside_out ? 0xffu - pass_ : pass_;
   const uint64_t order =
       static_cast<uint64_t>(slot) << kSlotShift | pass << kPassShift | (inside_out ? ~number : number);
@@ -155,16 +155,6 @@ void Edits::BodyBegin(Node body, std::string text) {
   for (Node statement : body.children()) {
     if (!statement.Is(Kind::kHashBangLine)) return Insert(statement, Slot::kBodyBegin, std::move(text));
   }
-}
-
-void Edits::BodyEnd(Node body, std::string text) {
-  if (text.empty()) return;
-  // The last statement may lack its semicolon.
-  text = fmt::format(";{}", text);
-  if (!body.Is(Kind::kProgram)) return Insert(body.Token("}"), Slot::kBodyEnd, std::move(text));
-  Node last;
-  for (Node statement : body.children()) last = statement;
-  if (last && !last.Is(Kind::kHashBangLine)) Insert(last, Slot::kProgramEnd, std::move(text));
 }
 
 void Edits::CheckPieces(Node node, const Pieces& pieces) const {
@@ -276,7 +266,7 @@ void Edits::Close(Writing& to) const {
   if (frame.span != kNone) (*to.spans)[frame.span].end = static_cast<uint32_t>(to.text.size());
   const uint32_t behind = WriteInsertions(frame.rest, Slot::kAfter, to);
   if (slot.block) to.text += '}';
-  WriteInsertions(behind, Slot::kProgramEnd, to);
+  WriteInsertions(behind, Slot::kBehind, to);
 }
 
 void Edits::Write(uint32_t root, Writing& to) const {

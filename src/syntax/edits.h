@@ -66,10 +66,9 @@ class Edits {
   /// Outside of everything else at the node, braces included: an else that the source does not have.
   void Behind(Node node, std::string text) { Insert(node, Slot::kBehind, std::move(text)); }
 
-  /// Statements at the head and at the end of a body's inside: a block (behind its directives), a case or default of a
-  /// switch (its head only), or the program. At the head in the order of the passes, at the end in the opposite order.
+  /// Statements at the head of a body's inside, in the order of the passes: a block (behind its directives), a case or
+  /// default of a switch, or the program.
   void BodyBegin(Node body, std::string text);
-  void BodyEnd(Node body, std::string text);
 
   /// Makes the expression that is an arrow function's body a block that begins with `head` and returns it; outside of
   /// everything else at the node. One pass of a list may do this.
@@ -101,7 +100,7 @@ class Edits {
  private:
   static constexpr uint32_t kNone = 0xffffffffu;
   static constexpr int kSlotShift = 40;
-  enum class Slot : uint8_t { kBodyEnd, kBodyBegin, kBefore, kAfter, kBehind, kProgramEnd };
+  enum class Slot : uint8_t { kBodyBegin, kBefore, kAfter, kBehind };
   struct Insertion {
     uint64_t order;  ///< Slot, position of the pass, number: insertions of a node stand in this order.
     uint32_t next;

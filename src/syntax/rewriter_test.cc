@@ -51,7 +51,6 @@ class SamplePass : public Pass {
         break;
       case Kind::kStatementBlock:
         edits.BodyBegin(node, "enter();");
-        edits.BodyEnd(node, "leave();");
         break;
       default:
         break;
@@ -100,14 +99,14 @@ TEST(Rewriter, ARebuildingPassAloneAndWithOthers) {
   Passes passes;
   std::vector<Pass*> some = {&passes.sample};
   EXPECT_EQ(Short(Rewrite(tree, some).text, some),
-            "function f(a, b) {enter(); if (test(add(a,b))) return add(a.x,1) ;leave();}");
+            "function f(a, b) {enter(); if (test(add(a,b))) return add(a.x,1) }");
   EXPECT_THAT(passes.sample.conditions, testing::ElementsAre("(+ a b)"));
 
   some = {&passes.coverage, &passes.read_trace, &passes.sample};
   EXPECT_EQ(
       Short(Rewrite(tree, some).text, some),
       "function f(a, b) {++#[5];enter(); ++#[1];if (test(add(a,b))) {++#[3];++#[2];return add($r.o(a,\"x\").x,1)} "
-      "else{++#[4]} ;leave();}");
+      "else{++#[4]} }");
 }
 
 TEST(Rewriter, TypeHooksAndCountersShareACopy) {

@@ -1,9 +1,7 @@
 // The syntax module as a program, for the scripts beside it:
 //   rewrite passes                              prints the names of the passes
 //   rewrite stage ROOT STAGING [passes=A,B]     stages a package; prints {root, stats, files} as JSON
-//   rewrite lcov ROOT STAGING COUNTS            stages a package; prints lcov data for COUNTS, a JSON file {"ours":
-//   {key: [count…]}} rewrite serve                               reads {"source", "key", "passes"} per line, answers
-//   {"state", "text", "counters"}
+//   rewrite serve      reads {"source", "key", "passes"} per line, answers {"state", "text", "counters"}
 #include <iostream>
 #include <optional>
 #include <string>
@@ -11,7 +9,6 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "syntax/instrument.h"
-#include "syntax/lcov.h"
 #include "syntax/manifest.h"
 #include "syntax/stage.h"
 
@@ -69,25 +66,6 @@ int Stage(int argc, char** argv) {
   return 0;
 }
 
-int Lcov(char** argv) {
-  syntax::StageConfig config;
-  config.root = argv[2];
-  config.staging_folder = argv[3];
-  base::Result<syntax::Stage> stage = syntax::StageInstrumented(config);
-  base::Result<std::string> text = base::DiskFileSystem().Read(argv[4]);
-  if (!stage.ok() || !text.ok()) return 3;
-  const base::Result<base::Json> json = base::ParseJson(*text, "counts");
-  if (!json.ok()) return 3;
-  syntax::Counts counts(stage->manifest.size());
-  for (const auto& [key, values] : json->at("ours").items()) {
-    const syntax::ManifestFile* file = stage->manifest.Find(key);
-    if (file == nullptr || values.size() != file->size()) return 3;
-    for (size_t i = 0; i < values.size(); ++i) counts[file->offset + i] = values[i].get<uint64_t>();
-  }
-  std::cout << syntax::WriteLcov(stage->manifest, counts, config.root);
-  return 0;
-}
-
 int Serve() {
   for (std::string line; std::getline(std::cin, line);) {
     const base::Result<base::Json> request = base::ParseJson(line, "request");
@@ -109,9 +87,8 @@ int Serve() {
 int main(int argc, char** argv) {
   const std::string mode = argc > 1 ? argv[1] : "";
   if (mode == "stage" && argc > 3) return Stage(argc, argv);
-  if (mode == "lcov" && argc > 4) return Lcov(argv);
   if (mode == "serve") return Serve();
   if (mode == "passes") return Passes();
-  std::cerr << "usage: rewrite passes | stage ROOT STAGING [passes=A,B] | lcov ROOT STAGING COUNTS | serve\n";
+  std::cerr << "usage: rewrite passes | stage ROOT STAGING [passes=A,B] | serve\n";
   return 2;
 }
