@@ -26,7 +26,7 @@ function runSuite(pack, root, modules, variables) {
     cwd: root,
     env,
     encoding: 'utf8',
-    timeout: 120000,
+    timeout: 600000,
     maxBuffer: 1 << 28,
   });
   return { lines: results(run, root), stderr: run.stderr };

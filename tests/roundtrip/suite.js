@@ -84,7 +84,8 @@ function main() {
   const modules = path.join(install(cache, specs), 'node_modules');
   const all = [];
   let equal = 0;
-  for (const pack of packages.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  const chosen = packages.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  for (const pack of chosen) {
     const temp = fs.mkdtempSync(path.join(os.tmpdir(), 'kingbird-roundtrip-'));
     try {
       const { problems, comparable } = check(pack, modules, temp);
@@ -96,7 +97,7 @@ function main() {
   }
   console.log(`${equal} packages agree with Istanbul`);
   if (all.length > 0) console.error(all.join('\n'));
-  process.exitCode = all.length > 0 || (wanted.length === 0 && equal < 10) ? 1 : 0;
+  process.exitCode = all.length > 0 || equal < Math.min(10, chosen.length / 2) ? 1 : 0;
 }
 
 main();
