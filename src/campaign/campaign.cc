@@ -30,8 +30,9 @@ namespace {
 constexpr size_t kGrowthTurn = 16;
 constexpr size_t kBreadthTurn = 512;
 constexpr size_t kFlipsTurn = 16;
-// Of the time limit, one part in so many.
-constexpr int kSlowToLoad = 5;
+// What flips cost before the first of them, in times of loading, and the part of the rest that generating has.
+constexpr int kLoadsOfFlips = 3;
+constexpr int kPartForGenerating = 2;
 
 suite::Contracts ContractsOf(const classes::ClassStudy& study, const load::LoadedTarget& loaded) {
   return {study.declarations, loaded.api, study.classes, study.only_class};
@@ -46,8 +47,7 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
   auto probe = std::async(std::launch::async, [&] { return classes::StartTypeProbe(env, target); });
   ASSIGN_OR_RETURN(load::LoadedTarget loaded, load::Prepare(env, target));
   runtime::Executor& executor = *loaded.executor;
-  // Flips load it once more, with shadows.
-  const bool slow_to_load = env.config.time_limit.count() > 0 && env.Elapsed() * kSlowToLoad > env.config.time_limit;
+  const auto load_time = env.Elapsed();
   env.Loaded();
 
   phases.Begin("discovering");
@@ -77,7 +77,9 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
     // So many tests and no more: each has a process of its own.
     if (env.config.tests == 0) turns.push_back({&breadth, kBreadthTurn, true});
     explore::Flips flips(env, target, loaded.api, {});
-    if (env.config.symbolic && !slow_to_load) turns.push_back({&flips, kFlipsTurn, false});
+    // They load it once more, with shadows.
+    const bool loads_in_time = load_time * kLoadsOfFlips * kPartForGenerating < env.TimeLeft();
+    if (env.config.symbolic && loads_in_time) turns.push_back({&flips, kFlipsTurn, false});
     ASSIGN_OR_RETURN(generated, loop::Generate(env, executor, loaded.stage.manifest, loop::PlanOf(env, turns), progress,
                                                std::move(generated)));
   }

@@ -15,7 +15,7 @@
 namespace kingbird::classes {
 namespace {
 
-constexpr int kRound = 64;
+constexpr int kRound = 16;
 constexpr int kTriesPerFunction = 24;
 constexpr int kMostTests = 1500;
 constexpr int kShareOfTime = 8;  // percent
@@ -146,6 +146,8 @@ class Search {
         tests.push_back(builder.Build(rng).test);
         Restore(tests.back());
         CallResult(tests.back(), rng);
+        // Each would cost its deadline again.
+        if (hung_.contains(SubjectOf(tests.back()))) tests.pop_back();
       }
       ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor_.Run(tests, options));
       for (size_t i = 0; i < tests.size(); ++i) Absorb(tests[i], executions[i]);
@@ -176,7 +178,7 @@ class Search {
   void Absorb(const model::TestCase& test, const model::Execution& execution) {
     if (execution.depends_on_machine || execution.end == model::End::kNotRun) return;
     const std::set<int> fitting = contracts_.Fitting(test, execution);
-    if (execution.end != model::End::kFinished && !fitting.empty()) Note({test, execution, 0});
+    if (execution.end != model::End::kFinished && contracts_.Fits(test, execution)) Note({test, execution, 0});
     for (const model::Call& call : test.root->body) {
       const model::Value* error = suite::Thrown(execution, call.id);
       if (error == nullptr || !oracle::IsEngineError(*error) || !fitting.contains(call.id)) continue;
@@ -194,10 +196,23 @@ class Search {
     return kind != model::Value::Kind::kUndefined && kind != model::Value::Kind::kNull;
   }
 
+  // What the test is about: its last call. What a function returned is known by that function.
+  static std::string SubjectOf(const model::TestCase& test) {
+    const model::Call& last = test.root->body.back();
+    std::string subject = model::ToString(last.path);
+    for (const model::Call& call : test.root->body) {
+      const bool holds = last.receiver && last.receiver->kind == model::Argument::Kind::kResult;
+      if (holds && call.id == last.receiver->node) subject = model::ToString(call.path) + " " + subject;
+    }
+    return subject;
+  }
+
   void Note(const loop::BadEnd& end) {
     const model::Value* error = suite::ErrorOf(end);
-    const std::string what = suite::FunctionOf(end) + " " + std::string(suite::KindOf(end)) + " " +
+    const std::string what = suite::FunctionOf(end) + " of " + SubjectOf(end.test) + " " +
+                             std::string(suite::KindOf(end)) + " " +
                              (error == nullptr ? "" : oracle::ErrorPattern(*error));
+    if (end.execution.end == model::End::kTimedOut) hung_.insert(SubjectOf(end.test));
     if (found_.size() < kMostThrowers && seen_.insert(what).second) found_.push_back(end);
   }
 
@@ -208,6 +223,7 @@ class Search {
   const suite::Contracts& contracts_;
   std::vector<loop::BadEnd> found_;
   std::set<std::string> seen_;
+  std::set<std::string> hung_;
 };
 
 }  // namespace

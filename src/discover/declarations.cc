@@ -266,11 +266,33 @@ std::optional<model::ParameterType> ReadTag(const std::string& tag, const std::s
     type = type.substr(3);
   }
   if (type.starts_with("?") || type.starts_with("!")) type = type.substr(1);
-  if (name.empty() || name.find('.') != std::string::npos) return std::nullopt;
+  if (name.empty()) return std::nullopt;
   parameter.name = name;
   parameter.type = type == "*" ? Type::Anything() : ParseType(type);
   parameter.evidence = "JSDoc in " + where;
   return parameter;
+}
+
+// "options.size" is a member of the parameter "options"; of what lies deeper nothing is known.
+void AddMember(const model::ParameterType& tag, std::vector<model::ParameterType>& parameters) {
+  const size_t dot = tag.name.find('.');
+  const auto owner = std::find_if(parameters.begin(), parameters.end(), [&](const model::ParameterType& parameter) {
+    return parameter.name == tag.name.substr(0, dot);
+  });
+  if (owner == parameters.end()) return;
+  Type* object = &owner->type;
+  for (Type& part : owner->type.parts) {
+    if (owner->type.IsUnion() && part.kind == Type::Kind::kObject) object = &part;
+  }
+  if (object->kind != Type::Kind::kObject) return;
+  const size_t deeper = tag.name.find_first_of(".[", dot + 1);
+  const std::string name = tag.name.substr(dot + 1, deeper - dot - 1);
+  const auto known = std::find_if(object->fields.begin(), object->fields.end(),
+                                  [&](const model::TypeField& field) { return field.name == name; });
+  if (known != object->fields.end())
+    known->type = Type();
+  else
+    object->fields.push_back({name, deeper == std::string::npos ? tag.type : Type(), tag.optional});
 }
 
 std::vector<model::ParameterType> ReadComment(std::string_view comment, const std::string& where) {
@@ -278,7 +300,12 @@ std::vector<model::ParameterType> ReadComment(std::string_view comment, const st
   std::string text(comment);
   for (size_t at = text.find("@param"); at != std::string::npos;) {
     const size_t next = text.find("\n", at);
-    if (auto parameter = ReadTag(text.substr(at, next - at), where)) parameters.push_back(std::move(*parameter));
+    if (auto parameter = ReadTag(text.substr(at, next - at), where)) {
+      if (parameter->name.find('.') != std::string::npos)
+        AddMember(*parameter, parameters);
+      else
+        parameters.push_back(std::move(*parameter));
+    }
     at = text.find("@param", at + 6);
   }
   return parameters;

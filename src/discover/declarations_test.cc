@@ -96,6 +96,24 @@ function read(data) {}
   EXPECT_EQ(Shown(found, "read"), "data: Buffer");
 }
 
+TEST(Declarations, JsDocOfMembers) {
+  Declarations found;
+  ReadJsDoc(R"(
+/**
+ * @param {Object|string} options
+ * @param {number} options.size
+ * @param {boolean} [options.quick=false] not slow
+ * @param {Object} options.more
+ * @param {string} options.more.name
+ * @param {string} other.name of nothing
+ * @param {string} text
+ */
+exports.set = function (options, text) {};
+)",
+            "set.js", found);
+  EXPECT_EQ(Shown(found, "set"), "options: { size: number; quick?: boolean; more: any } | string, text: string");
+}
+
 // Deeper than the stack would be.
 TEST(Declarations, ParenthesesMayNest) {
   std::string source = "export function read(text: ";

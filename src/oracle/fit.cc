@@ -34,9 +34,9 @@ bool IsOneOf(const Value& value, const Type& type) {
   return !type.exact || std::find(type.constants.begin(), type.constants.end(), value) != type.constants.end();
 }
 
-// Every item from `first` on, in steps, fits part `index` of the type; a type without it holds anything.
+// Every item from `index` on, in steps, fits that part of the type. Of what nobody said none fits.
 bool ItemsFit(const Value& value, const Type& type, size_t index = 0, size_t step = 1) {
-  if (index >= type.parts.size()) return true;
+  if (index >= type.parts.size()) return value.items.empty();
   for (size_t i = index; i < value.items.size(); i += step) {
     if (!Fits(value.items[i], type.parts[index])) return false;
   }

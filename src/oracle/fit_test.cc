@@ -44,6 +44,13 @@ TEST(FitTest, WhatIsNotKnownDoesNotFit) {
   EXPECT_FALSE(Fits(cycle, Type::Anything()));
 }
 
+TEST(FitTest, ItemsThatNobodySpokeOfDoNotFit) {
+  const Type list = Type::Of(Type::Kind::kArray);
+  EXPECT_TRUE(Fits(Value::Array({}), list));
+  EXPECT_FALSE(Fits(Value::Array({Value::Null()}), list));
+  EXPECT_TRUE(Fits(Value::Array({Value::Null()}), Type::With(Type::Kind::kArray, {Type::Anything()})));
+}
+
 TEST(FitTest, ObjectsByTheirFields) {
   Type shape = Type::Of(Type::Kind::kObject);
   shape.fields = {{"name", Type::Of(Type::Kind::kString), false}, {"size", Type::Of(Type::Kind::kNumber), true}};

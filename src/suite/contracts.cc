@@ -19,10 +19,19 @@ bool IsWritten(const Parameters& parameters) {
 }
 
 // Inference looked at every use: what it puts no bounds to has none.
+model::Type Unbound(model::Type type) {
+  using Kind = model::Type::Kind;
+  if (type.kind == Kind::kAny) return model::Type::Anything();
+  if (type.kind == Kind::kFunction) return type;
+  for (model::Type& part : type.parts) part = Unbound(std::move(part));
+  const bool holds = type.kind == Kind::kArray || type.kind == Kind::kSet || type.kind == Kind::kIterable;
+  const size_t wanted = holds ? 1 : type.kind == Kind::kMap ? 2 : 0;
+  while (type.parts.size() < wanted) type.parts.push_back(model::Type::Anything());
+  return type;
+}
+
 Parameters Inferred(Parameters parameters) {
-  for (model::ParameterType& parameter : parameters) {
-    if (parameter.type.kind == model::Type::Kind::kAny) parameter.type = model::Type::Anything();
-  }
+  for (model::ParameterType& parameter : parameters) parameter.type = Unbound(std::move(parameter.type));
   return parameters;
 }
 

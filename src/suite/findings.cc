@@ -377,6 +377,7 @@ class Trial {
         suspect.script = ScriptOf(suspect, env_.config.out / "findings");
         findings.written.push_back({std::move(suspect.finding), std::move(suspect.script)});
       } else {
+        env_.log.Debug("no finding, {}: {}", suspect.excuse, base::DumpJson(model::ToJson(suspect.end.test)));
         findings.others.push_back({FunctionOf(suspect.end), MessageOf(suspect.end), suspect.excuse});
       }
     }
