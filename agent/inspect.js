@@ -1,10 +1,8 @@
 'use strict';
 // All that is reachable from a module, breadth first, so that each function is found under its shortest path. Runs in a child
 // of its own: reading getters of the exports (lazy loading) changes nothing for the tests.
-const EventEmitter = require('node:events');
-const stream = require('node:stream');
 const P = require('./primordials.js');
-const { about, data, isPrivate } = require('./prototypes.js');
+const { about, data, isPrivate, kCore } = require('./prototypes.js');
 const { parameterNames } = require('./parameters.js');
 const { sourceOf } = require('./function_source.js');
 const { constant, isWellFormed, toWellFormed } = require('./constant.js');
@@ -20,12 +18,6 @@ const kMaxSource = 20000;
 const kMaxTime = 1e6;
 /** Own properties that every function has, and the link to the parent class that util.inherits leaves. */
 const kOfFunctions = new Set(['length', 'name', 'prototype', 'arguments', 'caller', 'super_']);
-/** Classes of Node that user classes extend: their methods, static ones too, are no part of the target. */
-const kCore = new Set([EventEmitter, EventEmitter.prototype]);
-for (const name of ['Stream', 'Readable', 'Writable', 'Duplex', 'Transform', 'PassThrough']) {
-  kCore.add(stream[name]);
-  kCore.add(stream[name].prototype);
-}
 /** Reachable from many modules, interesting to none. */
 const kForeign = new Set([globalThis, process, Object.prototype, Function.prototype, Array.prototype, Promise.prototype, Promise,
   Object, Function, Array, Date, Error, Map, Set, RegExp, Symbol, String, Number, Buffer]);

@@ -1,6 +1,8 @@
 'use strict';
 // What a prototype tells about its instances: the name of their class, whether they are errors, their methods. Read
 // from data properties only, so that no code of the target runs, and remembered per prototype.
+const EventEmitter = require('node:events');
+const stream = require('node:stream');
 const P = require('./primordials.js');
 
 const kMaxMethods = 256;
@@ -20,6 +22,15 @@ kNative.add(IteratorPrototype);
 kNative.add(P.getPrototypeOf(async function () {}));
 kNative.add(P.getPrototypeOf(function* () {}));
 kNative.add(P.getPrototypeOf(async function* () {}));
+/** Classes of Node that programs hand out and extend, and their prototypes: what these can do is no part of the target. */
+const kCore = new P.SafeSet();
+for (const holder of [EventEmitter, stream.Stream, stream.Readable, stream.Writable, stream.Duplex, stream.Transform, stream.PassThrough]) {
+  kCore.add(holder);
+  kCore.add(holder.prototype);
+}
+/** Of their methods those that make the target do something. */
+const kDriving = new P.SafeSet();
+for (const name of ['on', 'once', 'pipe', 'read', 'resume', 'write', 'end', 'destroy']) kDriving.add(name);
 const ErrorPrototype = Error.prototype;
 const global = globalThis;
 
@@ -52,6 +63,7 @@ function callableNames(object) {
   for (let i = 0; i < keys.length && names.length < kMaxMethods; i++) {
     const key = keys[i];
     if (typeof key !== 'string' || key === 'constructor' || isPrivate(key)) continue;
+    if (kCore.has(object) && !kDriving.has(key)) continue;
     if (typeof data(object, key) === 'function') names[names.length] = key;
   }
   return names;
@@ -98,4 +110,4 @@ function methodsOf(value) {
   return skipped ? inherited : merge(callableNames(value), inherited);
 }
 
-module.exports = { about, methodsOf, data, isPrivate };
+module.exports = { about, methodsOf, data, isPrivate, kCore };

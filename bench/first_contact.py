@@ -4,6 +4,7 @@
   harmless   suites change nothing and leave nothing, in four runners (tests/harmless)
   output     what a user keeps in --out survives, two runs do not mix (tests/harmless)
   hostile    what a target's files and code may not do (tests/hostile)
+  findings   what is told of twenty packages (bench/run findings)
   portable   suites hold in other time zones, languages and Nodes, with a server that answers and with the network refused
   modules    packages with dependencies and getters without end keep tests, which pass in a fresh folder
   overrun    targets built to overrun end in time, with something in the suite
@@ -64,7 +65,7 @@ OVERRUN = {
 }
 OVERRUN_LIMIT = 20
 # The line on stderr that says which step is under way, and the signal to send then.
-STEPS = {"loading": signal.SIGTERM, "discovering": signal.SIGINT, "generating": signal.SIGTERM, "minimising": signal.SIGINT,
+STEPS = {"installing": signal.SIGINT, "loading": signal.SIGTERM, "discovering": signal.SIGINT, "generating": signal.SIGTERM, "minimising": signal.SIGINT,
          "checking": signal.SIGTERM}
 SOON_S = 3.0
 missed = []
@@ -149,6 +150,11 @@ def hostile(_, __):
     bar(run.returncode == 0, "what a target may not do")
 
 
+def findings(_, __):
+    run = subprocess.run([sys.executable, str(ROOT / "bench/findings.py"), "--kingbird", KINGBIRD])
+    bar(run.returncode == 0, "what is told of packages is what their maintainers would call bugs")
+
+
 def portable(folder, targets):
     programs = nodes()
     for name, text in LOCAL.items():
@@ -200,12 +206,12 @@ def overrun(folder, targets):
 def interrupted(folder, target, step, number):
     """Seconds from the signal to the end."""
     with tempfile.TemporaryDirectory(prefix="kingbird-cache-") as cache:
-        # Nothing is known from before, so that every step has something to do.
-        environment = {**os.environ, "KINGBIRD_CACHE": cache} if step == "loading" else os.environ
+        # What is to be installed is not there yet.
+        environment = {**os.environ, "KINGBIRD_CACHE": cache} if step == "installing" else os.environ
         process = subprocess.Popen(kingbird(folder, target, "--tests", "400"), cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                    text=True, env=environment)
         for line in process.stderr:
-            if line.startswith(step):
+            if line.removeprefix("kingbird: ").startswith(step):
                 break
         # Somewhere within the step.
         time.sleep(0.2)
@@ -217,12 +223,15 @@ def interrupted(folder, target, step, number):
 
 def signals(folder, targets):
     (folder / "many.js").write_text(OVERRUN["many.js"])
+    subprocess.run(kingbird(folder, "zod", "--tests", "1"), cwd=folder, capture_output=True)
     for target, (step, number) in itertools.product(targets or ["zod", "./many.js"], STEPS.items()):
+        if step == "installing" and target.startswith("./"):
+            continue
         took, code = interrupted(folder, target, step, number)
         bar(took <= SOON_S and code == 130, f"{target}: {number.name} while {step}: {took:.1f} s, exit {code}")
 
 
-PARTS = {"harmless": (harmless, []), "output": (output, []), "hostile": (hostile, []), "portable": (portable, PORTABLE),
+PARTS = {"harmless": (harmless, []), "output": (output, []), "hostile": (hostile, []), "findings": (findings, []), "portable": (portable, PORTABLE),
          "modules": (modules, MODULES), "overrun": (overrun, OVERRUN), "signals": (signals, [])}
 
 
@@ -235,6 +244,7 @@ def main():
         for part, (measure, targets) in PARTS.items():
             own = [target for target in targets if target in wanted]
             if own or part in wanted or not wanted:
+                print(f"{part}:", flush=True)
                 measure(folder, own)
     print(f"{len(missed)} bars missed")
     return 1 if missed else 0

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "base/json.h"
@@ -42,6 +43,11 @@ class TypeReader {
         std::vector<Type> parts;
         for (Node part : node.children()) parts.push_back(Read(part, depth + 1));
         return Type::Union(std::move(parts));
+      }
+      case Kind::kIntersectionType: {
+        std::vector<Type> parts;
+        for (Node part : node.children()) parts.push_back(Read(part, depth + 1));
+        return Together(std::move(parts));
       }
       case Kind::kLiteralType:
         return Literal(node.NamedChild(0));
@@ -116,6 +122,30 @@ class TypeReader {
     return type;
   }
 
+  // The members of all of them; of parts that are no objects, or not known ones, it has more than are known.
+  static Type Together(std::vector<Type> parts) {
+    Type all = Type::Of(Type::Kind::kObject);
+    for (Type& part : parts) {
+      const bool known = part.kind == Type::Kind::kObject && part.name.empty() && !part.fields.empty();
+      if (!known) all.name = model::kMoreMembers;
+      std::move(part.fields.begin(), part.fields.end(), std::back_inserter(all.fields));
+    }
+    return all.fields.empty() ? Type() : all;
+  }
+
+  Type Interface(Node node, int depth) const {
+    std::vector<Type> parts = {Read(node.Child(Field::kBody), depth + 1)};
+    bool extends = false;
+    for (Node clause : node.children()) {
+      if (!clause.Is(Kind::kExtendsTypeClause)) continue;
+      extends = true;
+      for (Node base : clause.children()) {
+        if (base.named()) parts.push_back(Read(base, depth + 1));
+      }
+    }
+    return extends ? Together(std::move(parts)) : parts[0];
+  }
+
   Type Generic(Node node, int depth) const {
     const std::string name(node.Child(Field::kName).text());
     std::vector<Type> parts;
@@ -159,11 +189,7 @@ class TypeReader {
     if (const auto it = named_.find(name); it != named_.end()) {
       const Node node = it->second;
       if (node.Is(Kind::kEnumDeclaration)) return Enum(node);
-      for (Node part : node.children()) {
-        if (part.Is(Kind::kExtendsTypeClause)) return {};  // it has more members than it says here
-      }
-      return Read(node.Is(Kind::kTypeAliasDeclaration) ? node.Child(Field::kValue) : node.Child(Field::kBody),
-                  depth + 1);
+      return node.Is(Kind::kTypeAliasDeclaration) ? Read(node.Child(Field::kValue), depth + 1) : Interface(node, depth);
     }
     // A type parameter may be anything.
     return name.size() == 1 ? Type() : Type::Class(name);

@@ -96,6 +96,27 @@ function read(data) {}
   EXPECT_EQ(Shown(found, "read"), "data: Buffer");
 }
 
+TEST(Declarations, MembersComeTogether) {
+  Declarations found;
+  ReadDeclarations(R"(
+import type Other from 'other';
+interface Base { deep?: number }
+interface Options extends Base { quick?: boolean }
+type More = { name: string } & Options & Omit<Other.Options, 'cwd'>;
+interface Foreign extends Other.Base { size: number }
+export function known(options: { a: string } & Options): void;
+export function more(options?: More): void;
+export function foreign(options: Foreign): void;
+)",
+                   "index.d.ts", found);
+  EXPECT_EQ(Shown(found, "known"), "options: { a: string; quick?: boolean; deep?: number }");
+  EXPECT_EQ(found["known"][0].type.name, "");
+  EXPECT_EQ(Shown(found, "more"), "options?: { name: string; quick?: boolean; deep?: number }");
+  EXPECT_EQ(found["more"][0].type.name, model::kMoreMembers);
+  EXPECT_EQ(Shown(found, "foreign"), "options: { size: number }");
+  EXPECT_EQ(found["foreign"][0].type.name, model::kMoreMembers);
+}
+
 TEST(Declarations, JsDocOfMembers) {
   Declarations found;
   ReadJsDoc(R"(

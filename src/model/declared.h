@@ -15,6 +15,9 @@ namespace kingbird::model {
 /// "function()" is what a function returns that is one itself.
 using Declarations = std::map<std::string, std::vector<ParameterType>>;
 
+/// The name of an object type (Type::Kind::kObject) that has more members than its fields: they are not known.
+inline constexpr char kMoreMembers[] = "...";
+
 /// What is written down about an exported function; null where nothing is, or about another function of that name.
 const std::vector<ParameterType>* DeclaredOf(const Declarations& declared, const Function& function);
 

@@ -4,6 +4,8 @@
 
 #include <limits>
 
+#include "model/declared.h"
+
 namespace kingbird::oracle {
 namespace {
 
@@ -63,6 +65,9 @@ TEST(FitTest, ObjectsByTheirFields) {
   Value more = good;
   more.properties.push_back({"other", Value::Number(1)});
   EXPECT_FALSE(Fits(more, shape));
+  shape.name = model::kMoreMembers;
+  EXPECT_FALSE(Fits(good, shape));
+  shape.name = "";
   good.type = "Thing";
   EXPECT_FALSE(Fits(good, shape));
 }

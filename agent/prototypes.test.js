@@ -1,0 +1,19 @@
+'use strict';
+const assert = require('node:assert');
+const { Readable } = require('node:stream');
+const test = require('node:test');
+const { methodsOf } = require('./prototypes.js');
+
+test('of what Node made itself only the methods that drive the target are named', () => {
+  assert.deepStrictEqual(methodsOf(Readable.from([])).filter((name) => !name.startsWith('_')).sort(),
+    ['destroy', 'on', 'once', 'pipe', 'read', 'resume']);
+});
+
+test('methods of classes that extend them are all named', () => {
+  class Lines extends Readable {
+    next() {}
+    pause() {}
+  }
+  const names = methodsOf(new Lines());
+  assert.ok(names.includes('next') && names.includes('pause') && !names.includes('unshift'));
+});
