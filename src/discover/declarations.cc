@@ -46,7 +46,7 @@ class TypeReader {
       }
       case Kind::kIntersectionType: {
         std::vector<Type> parts;
-        for (Node part : node.children()) parts.push_back(Read(part, depth + 1));
+        for (Node part : node.children()) parts.push_back(Read(part, depth));
         return Together(std::move(parts));
       }
       case Kind::kLiteralType:
