@@ -50,17 +50,26 @@ function kingbirdHarness(print, mark, global, host) {
     for (var i = 0; i < text.length; i++) sum = (sum * 31 + charCode(text, i)) % 2147483647;
     return cut(text, 0, 4000) + '... (' + text.length + ' characters, sum ' + sum + ')';
   }
+  // Long enough to come out of an engine that gathers what it prints.
+  var dots = '.';
+  while (dots.length < 5000) dots += dots;
+  var loud = false;
   function line(number, kind, flags, text, message) {
     print(mark + '\t' + number + '\t' + kind + '\t' + flags + '\t' + (message || '') + '\t' + text);
+    if (loud) print(dots);
   }
   function note(state, text) {
     if (state.closed) {
       if (state.late++ < 50) line(state.number, 'later', '', text);
-    } else if (state.log.length < 60) {
+    } else if (!isFull(state)) {
       state.log[state.log.length] = text;
-    } else {
-      state.dropped++;
     }
+  }
+  // Whether so much was noted already that the rest is only counted; then it is.
+  function isFull(state) {
+    if (state.closed || state.log.length < 60) return false;
+    state.dropped++;
+    return true;
   }
   function isObject(value) { return (typeof value === 'object' && value !== null) || typeof value === 'function'; }
   function rootsOf(self, values) {
@@ -149,6 +158,7 @@ function kingbirdHarness(print, mark, global, host) {
     },
     // Noted at the head of every function of a case.
     enter: function (state, label, self, values) {
+      if (isFull(state)) return;
       var text = label + '(';
       var roots = state.roots;
       if (self !== host.undefined) text += 'this ' + describeValue(self, roots, false).text + (values.length > 0 ? '; ' : '');
@@ -170,14 +180,14 @@ function kingbirdHarness(print, mark, global, host) {
       }
       if (!current.called) line(number, 'unfit', '', '');
     },
+    // From here on every line comes out at once, in any engine.
+    loud: function () { loud = true; },
     end: function () { line(-1, 'end', '', ''); },
     current: function () { return current; },
     note: note
   };
   kingbirdMakers(K, global, K.current, note);
-  // Long enough to come out of an engine that gathers what it prints: from here on it is the cases that take time.
-  var dots = '.';
-  while (dots.length < 5000) dots += dots;
+  // From here on it is the cases that take time.
   if (mark !== '') line(-1, 'begin', '', dots);
   return K;
 }

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "conform/case.h"
 #include "conform/engine.h"
 #include "conform/outcome.h"
+#include "runtime/script.h"
 
 namespace kingbird::conform {
 
@@ -30,7 +32,7 @@ struct RunnerSettings {
   std::string harness;  ///< Text of harness.js.
   base::Path scratch;   ///< An existing folder; scripts are written below it.
   runtime::SandboxKind sandbox = runtime::SandboxKind::kNamespaces;
-  std::chrono::milliseconds silence{3000};       ///< A case that takes longer does not end.
+  std::chrono::milliseconds silence{1000};       ///< Of its own time; a case that takes longer does not end.
   std::function<bool()> stop;                    ///< Asked between processes.
   std::function<void(const std::string&)> hear;  ///< Is handed all that a process printed; none: nobody listens.
 };
@@ -53,8 +55,14 @@ class CaseRunner {
   RunnerCounts& counts() { return counts_; }
 
  private:
+  struct Deaths;
   struct Batch;
+  enum class Suspicion : uint8_t { kSurvived, kGuilty, kGone };
   base::Status RunBatch(const Implementation& implementation, Batch& batch, const std::string& tag);
+  /// What became of the one case in `suspect` that a batch died at; kGone: the engine is.
+  base::Result<Suspicion> LookAt(const Implementation& implementation, Batch& suspect,
+                                 const runtime::ScriptResult& death, const std::string& tag);
+  base::Status SettleHalf(const Implementation& implementation, Batch& batch, const std::string& tag);
   base::Status Settle(const Implementation& implementation, Batch& batch, const std::string& tag);
 
   RunnerSettings settings_;

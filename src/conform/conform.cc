@@ -299,7 +299,7 @@ base::Status RunAndVote(ConformRun& run, env::Phases& phases) {
   settings.harness = run.harness;
   settings.scratch = scratch.path();
   settings.sandbox = run.places.sandbox;
-  settings.silence = 3 * env.config.test_deadline;
+  settings.silence = env.config.test_deadline;
   settings.stop = [&env] { return IsOver(env); };
   CaseRunner runner(settings, run.built_ins);
   phases.Begin("running");

@@ -9,7 +9,9 @@
 namespace kingbird::conform {
 namespace {
 
-constexpr size_t kShare = 1000;
+/// Cases of one task: engines are slow to start and become quick, but every thread must have some.
+constexpr size_t kLeast = 250;
+constexpr size_t kMost = 2000;
 
 /// Some cases for one participant: what one thread does at a time.
 struct Task {
@@ -22,14 +24,15 @@ bool TakesPart(const Participant& participant, const Case& one) {
 }
 
 std::vector<Task> TasksFor(const std::vector<Participant>& participants, const std::vector<size_t>& who,
-                           const std::vector<Case>& cases, const std::vector<bool>& heavy) {
+                           const std::vector<Case>& cases, const std::vector<bool>& heavy, int jobs) {
+  const size_t share = std::clamp(cases.size() / (2 * static_cast<size_t>(std::max(1, jobs))) + 1, kLeast, kMost);
   std::vector<Task> tasks;
   for (const size_t participant : who) {
     Task task{participant, {}};
     for (size_t i = 0; i < cases.size(); ++i) {
       if (heavy[i] || !TakesPart(participants[participant], cases[i])) continue;
       task.columns.push_back(i);
-      if (task.columns.size() < kShare) continue;
+      if (task.columns.size() < share) continue;
       tasks.push_back(std::move(task));
       task = {participant, {}};
     }
@@ -72,14 +75,14 @@ base::Result<Table> RunAll(const std::vector<Participant>& participants, const s
   for (const size_t participant : who)
     (participants[participant].implementation.engine.profile.pilot ? pilots : others).push_back(participant);
   std::vector<bool> heavy(cases.size(), false);
-  TRY(RunTasks(TasksFor(participants, pilots, cases, heavy), participants, cases, runner, jobs, table));
+  TRY(RunTasks(TasksFor(participants, pilots, cases, heavy, jobs), participants, cases, runner, jobs, table));
   for (size_t i = 0; i < cases.size(); ++i) {
     for (const size_t pilot : pilots) heavy[i] = heavy[i] || table.at(pilot, i).kind == Outcome::Kind::kHeavy;
     for (const size_t other : others) {
       if (heavy[i]) table.at(other, i).kind = Outcome::Kind::kHeavy;
     }
   }
-  TRY(RunTasks(TasksFor(participants, others, cases, heavy), participants, cases, runner, jobs, table));
+  TRY(RunTasks(TasksFor(participants, others, cases, heavy, jobs), participants, cases, runner, jobs, table));
   return table;
 }
 
