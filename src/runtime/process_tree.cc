@@ -2,6 +2,7 @@
 #include "runtime/process_tree.h"
 
 #include <dirent.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -20,16 +21,28 @@ bool ReadText(const char* path, char* text, size_t size) {
   return true;
 }
 
-pid_t ParentOf(pid_t pid) {
+struct Process {
+  pid_t parent = -1;
+  char state = 0;
+  uint64_t ticks = 0;
+};
+
+Process Look(pid_t pid) {
   char path[64];
   char text[512];
   std::snprintf(path, sizeof path, "/proc/%d/stat", pid);
-  if (!ReadText(path, text, sizeof text)) return -1;
+  Process process;
+  if (!ReadText(path, text, sizeof text)) return process;
   // The name of the program may contain anything.
   const char* name_end = std::strrchr(text, ')');
-  int parent = -1;
-  char state = 0;
-  return name_end != nullptr && std::sscanf(name_end + 1, " %c %d", &state, &parent) == 2 ? parent : -1;
+  unsigned long long ticks[4] = {};
+  if (name_end == nullptr ||
+      std::sscanf(name_end + 1, " %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %llu %llu", &process.state,
+                  &process.parent, &ticks[0], &ticks[1], &ticks[2], &ticks[3]) != 6) {
+    return {};
+  }
+  process.ticks = ticks[0] + ticks[1] + ticks[2] + ticks[3];
+  return process;
 }
 
 uint64_t MemoryKb(pid_t pid) {
@@ -48,22 +61,33 @@ uint64_t MemoryKb(pid_t pid) {
 }  // namespace
 
 TreeUse MeasureBelow(pid_t root) {
+  std::map<pid_t, Process> all;
   std::map<pid_t, std::vector<pid_t>> children;
   if (DIR* proc = opendir("/proc")) {
     while (const dirent* item = readdir(proc)) {
       const pid_t pid = std::atoi(item->d_name);
-      if (pid > 0) children[ParentOf(pid)].push_back(pid);
+      if (pid <= 0) continue;
+      all[pid] = Look(pid);
+      children[all[pid].parent].push_back(pid);
     }
     closedir(proc);
   }
   std::vector<pid_t> below = children[root];
+  TreeUse use;
   uint64_t memory_kb = 0;
+  uint64_t ticks = 0;
   for (size_t i = 0; i < below.size(); ++i) {
     const std::vector<pid_t> next = children[below[i]];
     below.insert(below.end(), next.begin(), next.end());
     memory_kb += MemoryKb(below[i]);
+    const Process& one = all[below[i]];
+    ticks += one.ticks;
+    use.running = use.running || one.state == 'R' || one.state == 'D';
   }
-  return {below.size(), memory_kb >> 10};
+  use.processes = below.size();
+  use.memory_mb = memory_kb >> 10;
+  use.computed = std::chrono::milliseconds(ticks * 1000 / static_cast<uint64_t>(sysconf(_SC_CLK_TCK)));
+  return use;
 }
 
 }  // namespace kingbird::runtime

@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 
@@ -11,6 +12,8 @@ namespace kingbird::runtime {
 struct TreeUse {
   size_t processes = 0;
   uint64_t memory_mb = 0;  ///< Private and shared anonymous memory that is resident; each process counts its own share.
+  std::chrono::milliseconds computed{0};  ///< Time of processors, theirs and of what they have waited for.
+  bool running = false;                   ///< One of them is computing, or would if it were let.
 };
 
 /// Of the descendants of `root`, itself not included.

@@ -8,6 +8,8 @@
 #include <cerrno>
 #include <optional>
 
+#include "runtime/process_tree.h"
+
 namespace kingbird::runtime {
 namespace {
 
@@ -48,6 +50,36 @@ struct Stream {
     if (count > 0) text.append(buffer, std::min(static_cast<size_t>(count), kMostOutput - text.size()));
     if (count == 0 || (count < 0 && errno != EINTR)) Close(read);
   }
+};
+
+/// How long a program has printed nothing, by its own time (ScriptConfig::silence).
+class Silence {
+ public:
+  explicit Silence(pid_t root) : root_(root) {}
+  void Break() {
+    known_ = false;
+    own_ = {};
+  }
+  /// To be asked again and again while it lasts.
+  std::chrono::milliseconds Length() {
+    const TreeUse use = MeasureBelow(root_);
+    const auto now = std::chrono::steady_clock::now();
+    if (known_) {
+      const auto passed = std::chrono::duration_cast<std::chrono::milliseconds>(now - asked_);
+      own_ += use.running ? std::clamp(use.computed - computed_, std::chrono::milliseconds(0), passed) : passed;
+    }
+    known_ = true;
+    asked_ = now;
+    computed_ = use.computed;
+    return own_;
+  }
+
+ private:
+  pid_t root_;
+  bool known_ = false;
+  std::chrono::milliseconds own_{0};
+  std::chrono::steady_clock::time_point asked_;
+  std::chrono::milliseconds computed_{0};
 };
 
 LaunchSpec SpecOf(const ScriptConfig& config, const base::Path& scratch) {
@@ -94,12 +126,9 @@ base::Result<ScriptResult> RunScript(const ScriptConfig& config) {
 
   ScriptResult result;
   const auto deadline = std::chrono::steady_clock::now() + config.time_limit;
-  auto heard = std::chrono::steady_clock::now();
+  Silence silence(process.pid());
   while (out.read >= 0 || err.read >= 0) {
-    const bool begun = !out.text.empty() || !err.text.empty() || config.start.count() == 0;
-    const auto silence = begun ? config.silence : std::max(config.start, config.silence);
-    const auto until = config.silence.count() > 0 ? std::min(deadline, heard + silence) : deadline;
-    const auto own = std::chrono::duration_cast<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());
+    const auto own = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
     const auto left = base::LeftOf(config.deadline, own);
     if (left.count() <= 0) {
       result.timed_out = true;
@@ -107,8 +136,14 @@ base::Result<ScriptResult> RunScript(const ScriptConfig& config) {
       break;
     }
     pollfd fds[] = {{out.read, POLLIN, 0}, {err.read, POLLIN, 0}};
-    if (poll(fds, 2, static_cast<int>(std::min(left, base::Deadline::kSlice).count())) <= 0) continue;
-    heard = std::chrono::steady_clock::now();
+    if (poll(fds, 2, static_cast<int>(std::min(left, base::Deadline::kSlice).count())) <= 0) {
+      if (config.silence.count() == 0) continue;
+      const bool begun = !out.text.empty() || !err.text.empty();
+      result.timed_out = silence.Length() >= (begun ? config.silence : std::max(config.start, config.silence));
+      if (result.timed_out) break;
+      continue;
+    }
+    silence.Break();
     if (fds[0].revents != 0) out.Drain();
     if (fds[1].revents != 0) err.Drain();
   }

@@ -19,7 +19,8 @@ struct ScriptConfig {
   SandboxKind sandbox = SandboxKind::kNamespaces;
   std::vector<base::Path> readable;  ///< Files and folders it sees besides Node and the system's.
   std::chrono::milliseconds time_limit{60000};
-  /// It has printed nothing for so long: it is stopped as if the time limit had come. 0: it may be silent.
+  /// It has printed nothing for so long of its own time: it is stopped as if the time limit had come. Its own is what
+  /// it computes and what it waits, not what other programs keep it from the processor. 0: it may be silent.
   std::chrono::milliseconds silence{0};
   /// Instead of `silence` until it prints for the first time. 0: the same.
   std::chrono::milliseconds start{0};
