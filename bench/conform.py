@@ -13,13 +13,14 @@ import json
 import os
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests/conform"))
+import test262_harness  # noqa: E402
 KINGBIRD = os.environ.get("KINGBIRD", str(ROOT / "kingbird"))
 METHODS = ["Array.from", "Array.of", "Array.prototype.fill", "Array.prototype.filter", "Array.prototype.findIndex",
            "Array.prototype.forEach", "Array.prototype.reduce", "Array.prototype.some", "String.prototype.endsWith",
@@ -209,42 +210,25 @@ def speed(folder, options):
         f"{summary['wall']:.0f} s)")
 
 
-def stand_ins(home):
-    """What our files need of Test262's harness folder, for want of a checkout."""
-    (home / "harness/sta.js").write_text("function Test262Error(message) { this.message = message || ''; }\nTest262Error.prototype.toString = "
-                                         "function () { return 'Test262Error: ' + this.message; };\nfunction $DONOTEVALUATE() { throw 'not'; }\n")
-    (home / "harness/assert.js").write_text(
-        "function assert(value, message) { if (value !== true) throw new Test262Error(message); }\n"
-        "assert.sameValue = function (a, b) { if (!(a === b ? a !== 0 || 1 / a === 1 / b : a !== a && b !== b)) "
-        "throw new Test262Error('Expected ' + String(b) + ', not ' + String(a)); };\n"
-        "assert.throws = function (kind, f) { try { f(); } catch (e) { if (e.constructor !== kind) throw new Test262Error('other error'); return; } "
-        "throw new Test262Error('no error'); };\n")
-    (home / "package.json").write_text('{"version": "5.0.0"}')
-    (home / "features.txt").write_text("")
-
-
 def harness(folder, options):
-    kingbird(folder, "Array.prototype.fill", "String.prototype.padStart", "Math.max", "Array.from", "Set.prototype.has", "--seed", str(options.seed),
-             "--tests", "120")
-    subprocess.run(["npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--silent", "test262-harness"], cwd=folder, check=True)
+    """All files of the sixteen methods pass on Node; those of each method notice a bug in it."""
+    kingbird(folder, *METHODS, "--seed", str(options.seed), "--tests", "150", "--cases", "random")
+    program = test262_harness.install(folder)
     home = folder / "out/test262"
-    if options.test262:
-        for name in ["harness/assert.js", "harness/sta.js", "package.json", "features.txt"]:
-            shutil.copy(pathlib.Path(options.test262) / name, home / name)
-    else:
-        stand_ins(home)
-    bad = folder / "seeded.js"
-    bad.write_text("Array.prototype.fill = function (value) { for (var i = 0; i < this.length; i++) this[i] = value; return this; };\n")
-    counts = []
-    for prelude in [[], ["--prelude", str(bad)]]:
-        run = subprocess.run(["node", str(folder / "node_modules/.bin/test262-harness"), "--hostType=node", f"--hostPath={shutil.which('node')}", "--reporter=json",
-                              f"--test262Dir={home}", *prelude, "test/**/*.js"], cwd=home, capture_output=True, text=True)
-        results = [r["result"]["pass"] for r in json.loads(run.stdout)] if run.stdout.strip().startswith("[") else []
-        counts.append((sum(results), len(results)))
-        if not results:
-            print(run.stdout[-500:], run.stderr[-500:])
-    bar(counts[0][1] > 0 and counts[0][0] == counts[0][1], f"test262-harness on Node: {counts[0][0]} of {counts[0][1]} pass")
-    bar(counts[1][0] < counts[1][1], f"with a seeded bug: {counts[1][1] - counts[1][0]} fail")
+    test262_harness.prepare(home, options.test262)
+    passed, failed = [], {}
+    for name in METHODS:
+        files = sorted((home / "test" / name).glob("*.js"))
+        clean = test262_harness.run(program, home, files)
+        passed += [good for _, good in clean]
+        for file, good in clean:
+            if not good:
+                print(f"  fails on Node: {file}")
+        failed[name] = sum(not good for _, good in test262_harness.run(program, home, files, name))
+        print(f"  {name:30} {len(files):>4} files, {len(clean):>4} runs, {sum(good for _, good in clean):>4} pass; with a seeded bug "
+              f"{failed[name]:>4} fail", flush=True)
+    bar(bool(passed) and all(passed), f"test262-harness on Node: {sum(passed)} of {len(passed)} pass")
+    bar(all(failed.values()), f"a seeded bug in each method is noticed: {sum(map(bool, failed.values()))} of {len(METHODS)} methods")
 
 
 def failing(folder, options):

@@ -9,6 +9,8 @@ import subprocess
 import sys
 import tempfile
 
+import test262_harness
+
 KINGBIRD = sys.argv[1]
 FAKE = pathlib.Path(__file__).with_name("fake_engine.js").resolve()
 POLYFILL = """if (!Array.prototype.fill) Array.prototype.fill = function (value, start, end) {
@@ -55,6 +57,13 @@ def votes(folder):
     tests = sorted((folder / "kingbird-out/test262/test").rglob("*.js"))
     check(len(tests) > 20 and "esid: sec-" in tests[0].read_text(), f"{len(tests)} Test262 files")
     check((folder / "kingbird-out/test262/harness/kingbird.js").exists(), "with their include")
+    program = test262_harness.install(folder)
+    home = folder / "kingbird-out/test262"
+    test262_harness.prepare(home)
+    sample = sorted((home / "test/Array.prototype.fill").glob("*.js"))[:8]
+    for seeded in [None, "Array.prototype.fill"]:
+        passed = [good for _, good in test262_harness.run(program, home, sample, seeded)]
+        check(len(passed) == 16 and all(passed) == (seeded is None), f"test262-harness on a sample, bug {seeded}: {passed}")
     page = (folder / "kingbird-out/report/index.html").read_text()
     check("Vote matrix" in page and "wrong" in page, "the page has the vote matrix")
     repro = folder / "kingbird-out" / summary["bugs"][0]["repro"]
