@@ -4,6 +4,7 @@
 #include "classes/typed_search.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "env/run_options.h"
@@ -21,6 +22,7 @@ constexpr int kMostTests = 1500;
 constexpr int kShareOfTime = 8;  // percent
 constexpr int kShareLeft = 50;   // percent that are for the suite
 constexpr size_t kMostThrowers = 40;
+constexpr int kMostHangs = 3;
 // Stands for the module itself, which has no name to be a member by.
 constexpr char kModule[] = "(module)";
 
@@ -146,10 +148,11 @@ class Search {
         tests.push_back(builder.Build(rng).test);
         Restore(tests.back());
         CallResult(tests.back(), rng);
-        // Each would cost its deadline again.
-        if (hung_.contains(SubjectOf(tests.back()))) tests.pop_back();
+        // Each costs its deadline, so of one subject a few have to do.
+        if (hangs_[SubjectOf(tests.back())] >= kMostHangs) tests.pop_back();
       }
       ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor_.Run(tests, options));
+      env_.stats.Add("typed.tests", static_cast<double>(tests.size()));
       for (size_t i = 0; i < tests.size(); ++i) Absorb(tests[i], executions[i]);
     }
     return std::move(found_);
@@ -209,10 +212,11 @@ class Search {
 
   void Note(const loop::BadEnd& end) {
     const model::Value* error = suite::ErrorOf(end);
-    const std::string what = suite::FunctionOf(end) + " of " + SubjectOf(end.test) + " " +
-                             std::string(suite::KindOf(end)) + " " +
-                             (error == nullptr ? "" : oracle::ErrorPattern(*error));
-    if (end.execution.end == model::End::kTimedOut) hung_.insert(SubjectOf(end.test));
+    std::string what = suite::FunctionOf(end) + " of " + SubjectOf(end.test) + " " + std::string(suite::KindOf(end)) +
+                       " " + (error == nullptr ? "" : oracle::ErrorPattern(*error));
+    // Not every one of them comes about again, and the others of that function may.
+    const bool hang = end.thrower == 0 && end.execution.end == model::End::kTimedOut;
+    if (hang) what += std::to_string(++hangs_[SubjectOf(end.test)]);
     if (found_.size() < kMostThrowers && seen_.insert(what).second) found_.push_back(end);
   }
 
@@ -223,7 +227,7 @@ class Search {
   const suite::Contracts& contracts_;
   std::vector<loop::BadEnd> found_;
   std::set<std::string> seen_;
-  std::set<std::string> hung_;
+  std::map<std::string, int> hangs_;
 };
 
 }  // namespace

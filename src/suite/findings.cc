@@ -31,7 +31,8 @@ using model::Execution;
 constexpr int kShareLeft = 6;  // percent of the time limit, for running the scripts
 constexpr int kRepeats = 2;
 constexpr size_t kMostEnds = 60;
-constexpr size_t kMostHangs = 4;  // each costs ten deadlines
+constexpr size_t kMostHangs = 4;  // at a time: each costs ten deadlines
+constexpr size_t kHangRounds = 2;
 constexpr int kBudget = 24;
 constexpr int kHangBudget = 6;
 constexpr int kPatience = 10;  // deadlines that a hang must outlast
@@ -253,27 +254,44 @@ class Trial {
     ASSIGN_OR_RETURN(FindingCheck check, FindingCheck::Make(env_, loaded_));
     check_.emplace(std::move(check));
     std::vector<Suspect*> open;
-    std::vector<Suspect*> again;
-    std::map<std::string, Suspect*> hangs;
+    std::map<std::string, std::vector<Suspect*>> hangs;
     ForEachOpen([&](Suspect& suspect) {
       Name(suspect, "");
-      // Each costs its patience, so of one place one has to do.
-      const bool hang = IsHang(suspect);
-      if (hang && !hangs.try_emplace(PlaceOfHang(suspect), &suspect).second)
-        again.push_back(&suspect);
-      else if (hang && hangs.size() > kMostHangs)
-        suspect.excuse = kNoTime;
+      if (IsHang(suspect))
+        hangs[PlaceOfHang(suspect)].push_back(&suspect);
       else
-        open.insert(hang ? open.begin() : open.end(), &suspect);
+        open.push_back(&suspect);
     });
-    TRY(RunAll(open, *check_));
-    for (Suspect* suspect : open) {
-      if (suspect->excuse.empty()) suspect->excuse = Judge(*suspect);
+    TRY(RunHangs(hangs));
+    return RunAndJudge(open);
+  }
+
+  // Each costs its patience, so of one place one has to do; the next one only where it does not hold.
+  base::Status RunHangs(const std::map<std::string, std::vector<Suspect*>>& hangs) {
+    std::set<std::string> told;
+    for (size_t round = 0; round < kHangRounds; ++round) {
+      std::vector<Suspect*> now;
+      for (const auto& [place, suspects] : hangs) {
+        if (round < suspects.size() && !told.contains(place) && now.size() < kMostHangs) now.push_back(suspects[round]);
+      }
+      TRY(RunAndJudge(now));
+      for (const Suspect* suspect : now) {
+        if (suspect->excuse.empty()) told.insert(PlaceOfHang(*suspect));
+      }
     }
-    for (Suspect* suspect : again) {
-      Suspect& told = *hangs[PlaceOfHang(*suspect)];
-      suspect->excuse = told.excuse.empty() ? kToldAlready : told.excuse;
-      ++told.finding.tests;
+    for (const auto& [place, suspects] : hangs) {
+      for (Suspect* suspect : suspects) {
+        if (suspect->excuse.empty() && suspect->cause.empty())
+          suspect->excuse = told.contains(place) ? kToldAlready : kNoTime;
+      }
+    }
+    return {};
+  }
+
+  base::Status RunAndJudge(const std::vector<Suspect*>& suspects) {
+    TRY(RunAll(suspects, *check_));
+    for (Suspect* suspect : suspects) {
+      if (suspect->excuse.empty()) suspect->excuse = Judge(*suspect);
     }
     return {};
   }
