@@ -20,14 +20,12 @@ bool IsSynchronous(const std::string& expected) { return expected.find("; later 
 
 base::Status WriteResults(const Voted& voted, base::OutputFolder& out, Conformance& result) {
   base::OutputEntries tests, scripts;
-  size_t voters = 0;
-  for (const Participant& one : result.participants) voters += one.implementation.votes && one.built_in < 0 ? 1 : 0;
   std::map<size_t, std::set<std::string>> behaviours;
   std::map<size_t, size_t> numbers;
   const auto add = [&](const Case& one, const std::string& expected) {
     const BuiltIn& built_in = voted.built_ins[one.built_in];
     const std::string name = fmt::format("test/{}/{}.js", built_in.name, ++numbers[one.built_in]);
-    tests[name] = {Test262File(one, built_in, expected, voters), false};
+    tests[name] = {Test262File(one, built_in, expected), false};
   };
   for (const RootCause& bug : result.bugs) {
     if (IsSynchronous(bug.expected)) add(bug.example, bug.expected);

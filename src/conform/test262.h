@@ -15,7 +15,7 @@ std::string Test262Include(const std::string& harness);
 
 /// Plain assertions where the case is a call that returns a primitive or throws an error; otherwise the description of
 /// the harness is compared.
-std::string Test262File(const Case& one, const BuiltIn& built_in, const std::string& expected, size_t voters);
+std::string Test262File(const Case& one, const BuiltIn& built_in, const std::string& expected);
 
 /// A script that shows the difference without Kingbird, in any engine: exit by an error when the behaviour is not what
 /// is expected. `loader` puts a candidate in place (Node).
