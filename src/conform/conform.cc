@@ -208,7 +208,7 @@ void Count(ConformRun& run, const Table& table, const std::vector<Verdict>& verd
     if (verdict.kind == Verdict::Kind::kDissent) dissent.insert(verdict.dissenters[0]);
     for (const size_t participant : run.who) {
       const Participant& who = run.result.participants[participant];
-      if (who.built_in >= 0 && static_cast<size_t>(who.built_in) != one.built_in) continue;
+      if (!TakesPart(who, one)) continue;
       const bool dissents = dissent.contains(participant);
       if (dissents) ++result.dissent[who.implementation.name];
       const std::string word =
@@ -227,7 +227,7 @@ void NoteReviews(ConformRun& run, const Table& table, const std::vector<Verdict>
     Conformance::Review review{run.cases[column], {}};
     for (const size_t participant : run.who) {
       const Participant& who = run.result.participants[participant];
-      if (who.implementation.votes && who.built_in < 0)
+      if (who.implementation.votes && TakesPart(who, run.cases[column]))
         review.told[who.implementation.name] = Told(table.at(participant, column));
     }
     run.result.reviews.push_back(std::move(review));

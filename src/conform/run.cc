@@ -19,10 +19,6 @@ struct Task {
   std::vector<size_t> columns;
 };
 
-bool TakesPart(const Participant& participant, const Case& one) {
-  return participant.built_in < 0 || static_cast<size_t>(participant.built_in) == one.built_in;
-}
-
 std::vector<Task> TasksFor(const std::vector<Participant>& participants, const std::vector<size_t>& who,
                            const std::vector<Case>& cases, const std::vector<bool>& heavy, int jobs) {
   const size_t share = std::clamp(cases.size() / (2 * static_cast<size_t>(std::max(1, jobs))) + 1, kLeast, kMost);
@@ -67,6 +63,10 @@ base::Status RunTasks(const std::vector<Task>& tasks, const std::vector<Particip
 }
 
 }  // namespace
+
+bool TakesPart(const Participant& participant, const Case& one) {
+  return participant.built_in < 0 || static_cast<size_t>(participant.built_in) == one.built_in;
+}
 
 base::Result<Table> RunAll(const std::vector<Participant>& participants, const std::vector<size_t>& who,
                            const std::vector<Case>& cases, CaseRunner& runner, int jobs) {

@@ -16,6 +16,8 @@ struct Participant {
   int built_in = -1;  ///< Of a candidate.
 };
 
+bool TakesPart(const Participant& participant, const Case& one);
+
 /// By participant, then by case; null where the participant has no part in it.
 class Table {
  public:
