@@ -197,14 +197,15 @@ def others(folder, options):
     sources = [*(ROOT / "src/conform").glob("*.cc"), *(ROOT / "agent/conform" / name for name in ["harness.js", "makers.js", "describe.js"])]
     code = "".join(file.read_text() for file in sources if not file.name.endswith("_test.cc"))
     named = [name for name in OTHERS if name in code]
-    heard = [one["name"] for one in summary["builtins"] if one["agree"] > one["cases"] / 2]
-    bar(len(heard) >= 30, f"{len(heard)} of {len(OTHERS)} other built-ins in one run have most cases that all engines agree on")
-    print(f"  mostly for review: {', '.join(sorted(set(OTHERS) - set(heard))) or 'none'}")
+    # A majority was found: all agree, or all but one.
+    decided = [one["name"] for one in summary["builtins"] if one["review"] + one["silent"] < one["cases"] / 2]
+    bar(len(decided) >= 30, f"{len(decided)} of {len(OTHERS)} other built-ins in one run, the vote decides most cases of each")
+    print(f"  mostly undecided: {', '.join(sorted(set(OTHERS) - set(decided))) or 'none'}")
     bar(not named, f"names of theirs in the code: {', '.join(named) or 'none'}")
 
 
 def speed(folder, options):
-    summary = kingbird(folder, *METHODS, "--seed", str(options.seed), "--tests", "1000", "--cases", "random", "--time-limit", "4m")
+    summary = kingbird(folder, *METHODS, "--seed", str(options.seed), "--tests", "1000", "--cases", "random", "--time-limit", "90s")
     rate = summary["executions_per_s"]
     bar(rate >= 2000, f"{rate:.0f} executions a second ({summary['executions']} in all, start-up included; the whole command took "
         f"{summary['wall']:.0f} s)")
