@@ -85,8 +85,9 @@ const parts = {
   iterate(site, shadow, list, shape) {
     if (typeof list !== 'string') lent.trace.type(site, shadow | 0, lent.kIterable);
     const length = typeof list === 'string' && (shadow | 0) !== 0 ? lent.node(Op.length, [shadow]) : lent.lengthShadow(list);
-    // Where it ends is another decision than that it goes on.
-    if (length !== 0) this.br(aspect(site, 0), lent.node(Op['>'], [length, lent.trace.constant(list.length)]), false);
+    // Whether there is one more round, as a loop over the length asks it: another decision than that an element is there.
+    for (let i = 0; length !== 0 && i <= list.length && i < kMostElements; i++)
+      this.br(aspect(site, 0), lent.node(Op['>'], [length, lent.trace.constant(i)]), i < list.length);
     if (shape === undefined || !P.isArray(list)) return;
     for (let i = 0; i < list.length && i < kMostElements; i++) {
       const value = plainValue(list, i);

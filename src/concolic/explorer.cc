@@ -74,7 +74,7 @@ class Explorer {
     for (Assignment& input : first) {
       DropAbsent(input);
       if (result_.failure || (!result_.inputs.empty() && Ended())) break;
-      if (tried_.insert(base::DumpJson(ToJson(input))).second) RunInput(std::move(input), nullptr, nullptr);
+      if (Try(input)) RunInput(std::move(input), nullptr, nullptr);
     }
     while (!result_.failure && !result_.exhausted && !Ended()) Step();
     result_.solver = proposer_.statistics();
@@ -106,20 +106,34 @@ class Explorer {
       return;
     }
     DropAbsent(proposal.input);
-    if (!tried_.insert(base::DumpJson(ToJson(proposal.input))).second) {
-      ++result_.repeated;
-      strategy_->Tell(*flip, Outcome::kRepeated);
-      return;
+    if (Try(proposal.input)) {
+      Assignment input = std::move(proposal.input);
+      return RunInput(std::move(input), &*flip, &proposal);
     }
-    Assignment input = std::move(proposal.input);
-    RunInput(std::move(input), &*flip, &proposal);
+    ++result_.repeated;
+    if (strategy_->forgets()) return TakeAgain(proposal.input, *flip);
+    strategy_->Tell(*flip, Outcome::kRepeated);
+  }
+
+  /// Nobody ran it before.
+  bool Try(const Assignment& input) { return tried_.emplace(base::DumpJson(ToJson(input)), nullptr).second; }
+
+  /// What an input does is known from its first run.
+  void TakeAgain(const Assignment& input, const Flip& flip) {
+    const std::shared_ptr<SeenRun>& known = tried_.at(base::DumpJson(ToJson(input)));
+    ExploredInput again = result_.inputs[known->number - 1];
+    again.news = false;
+    result_.inputs.push_back(std::move(again));
+    ++(known->failed ? result_.exceptions : result_.representative);
+    strategy_->Tell(flip, Outcome::kReached);
+    strategy_->Absorb(known, progress_);
   }
 
   void RunFirst(std::deque<Assignment>& inputs) {
     Assignment input = std::move(inputs.front());
     inputs.pop_front();
     DropAbsent(input);
-    if (tried_.insert(base::DumpJson(ToJson(input))).second) RunInput(std::move(input), nullptr, nullptr);
+    if (Try(input)) RunInput(std::move(input), nullptr, nullptr);
   }
 
   /// Some of the function is not covered.
@@ -136,6 +150,7 @@ class Explorer {
       ++result_.concretised[loss.what];
       result_.losses[{loss.site, loss.what}].Add(loss);
     }
+    const std::string key = strategy_->forgets() ? base::DumpJson(ToJson(input)) : std::string();
     // What a script declares begins with values of its own.
     for (const auto& [name, initial] : run->path.initials) input.globals.emplace(name, initial);
     Run outcome{.execution = run->execution, .where = run->where};
@@ -154,8 +169,10 @@ class Explorer {
     if (flip != nullptr) strategy_->Tell(*flip, took ? Outcome::kReached : Outcome::kDiverged);
     // Only now: what is left to callees is still what the run did.
     if (reuse_ && !flat_) Reuse(*seen);
-    if (!paths_.insert(PathKey(*seen)).second) return;
-    ++result_.paths;
+    if (strategy_->forgets()) tried_[key] = seen;
+    const bool fresh = paths_.insert(PathKey(*seen)).second;
+    if (fresh) ++result_.paths;
+    if (!fresh && !strategy_->forgets()) return;
     if (reuse_ && !flat_) absorbed_.push_back(seen);
     strategy_->Absorb(seen, progress_);
   }
@@ -263,7 +280,8 @@ class Explorer {
   Progress progress_;
   ErrorCauses causes_;
   Exploration result_;
-  std::unordered_set<std::string> tried_;  ///< Inputs, as JSON.
+  /// Inputs, as JSON, with their runs where the strategy forgets them.
+  std::unordered_map<std::string, std::shared_ptr<SeenRun>> tried_;
   std::unordered_set<uint64_t> paths_;
   std::unordered_map<uint32_t, size_t> callee_of_;  ///< By counter.
   std::set<size_t> entered_;

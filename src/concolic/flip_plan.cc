@@ -147,7 +147,9 @@ class Planner {
     if (IsVariable(symbol) || LiesIn(plan_.moot, run_.path, symbol)) return;
     Need(symbol);
     Variable variable{.symbol = symbol};
-    if (constraint.held) {
+    if (flip_.type) {
+      AddOptions(variable, Both(Both(Allowed(symbol), Readable(symbol)), TypeSet{*flip_.type}), {*flip_.type});
+    } else if (constraint.held) {
       const TypeSet others = Both(Allowed(symbol), Without(kAnyType, constraint.wanted));
       AddOptions(variable, Both(others, Readable(symbol)), {kTypesInOrder.rbegin(), kTypesInOrder.rend()});
     } else {

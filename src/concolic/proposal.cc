@@ -101,7 +101,7 @@ void Expect(const Flip& flip, const FlipPlan& plan, Proposal& proposal) {
     if (constraint.IsBranch()) {
       if (i == flip.constraints.back()) proposal.branches.emplace_back(constraint.site, !constraint.held);
     } else {
-      proposal.uses.emplace_back(constraint.label, !constraint.held);
+      proposal.uses.emplace_back(constraint.label, flip.type ? true : !constraint.held);
     }
   }
 }

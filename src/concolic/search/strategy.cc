@@ -22,8 +22,8 @@ base::Result<std::unique_ptr<Strategy>> MakeStrategy(std::string_view name) {
   if (name == "cover") strategy = std::make_unique<Cover>();
   if (name == "ta-dfs") strategy = std::make_unique<TypeAware>(Order::kDepthFirst);
   if (name == "ta-bfs") strategy = std::make_unique<TypeAware>(Order::kBreadthFirst);
-  if (name == "dfs") strategy = std::make_unique<TypeAgnostic>(Order::kDepthFirst);
-  if (name == "bfs") strategy = std::make_unique<TypeAgnostic>(Order::kBreadthFirst);
+  if (name == "dfs") strategy = std::make_unique<DepthFirst>();
+  if (name == "bfs") strategy = std::make_unique<BreadthFirst>();
   if (strategy == nullptr) {
     return base::UsageError(fmt::format("there is no search strategy '{}'", name),
                             fmt::format("one of {}", fmt::join(StrategyNames(), ", ")));

@@ -30,6 +30,7 @@ struct Flip {
   bool resolve = false;    ///< Every input used with a wrong type before the last of them gets a right one, too.
   bool keep = false;       ///< What the run read after the last of them is kept, too; otherwise it is dropped.
   bool coercions = false;  ///< Types an operator is not meant for may be tried.
+  std::optional<Type> type = {};  ///< What the one type constraint's input is to be; none: any that turns it over.
 };
 
 enum class Outcome : uint8_t {
@@ -69,7 +70,9 @@ class Strategy {
  public:
   virtual ~Strategy() = default;
   virtual std::string_view name() const = 0;
-  /// A run that took a path nobody took before; `progress` has it already.
+  /// Nothing is remembered: it is told of paths that were taken before, too, and gets inputs again that were run before.
+  virtual bool forgets() const { return false; }
+  /// A run that took a path nobody took before (unless it forgets); `progress` has it already.
   virtual void Absorb(const std::shared_ptr<const SeenRun>& run, const Progress& progress) = 0;
   /// The next flip; none: there is nothing left to try.
   virtual std::optional<Flip> Next(const Progress& progress) = 0;

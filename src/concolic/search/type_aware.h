@@ -12,9 +12,10 @@
 #include <unordered_set>
 
 #include "concolic/search/strategy.h"
-#include "concolic/search/type_agnostic.h"
 
 namespace kingbird::concolic {
+
+enum class Order : uint8_t { kDepthFirst, kBreadthFirst };
 
 class TypeAware : public Strategy {
  public:
