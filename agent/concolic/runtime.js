@@ -128,7 +128,8 @@ function inputProperty(found, object, key, value, site) {
       const length = lengthOf(found, object);
       const inside = +name < object.length;
       if (length !== 0) runtime.br(site, node(Op['>'], [length, trace.constant(+name)]), inside);
-      if (!inside) return 0;
+      // Behind the end there is an input that is absent: what it is used as tells what to put there.
+      if (!inside && length === 0) return 0;
     }
   }
   const own = hasOwn(object, name);
@@ -286,14 +287,14 @@ const behaviour = {
   },
 
   /** The shadow of what a place holds, without running a getter; the value is left in `ov`. */
-  old(objectShadow, object, key) {
+  old(objectShadow, object, key, site) {
     this.ov = undefined;
     if (!isObject(object) || isObject(key) || typeof key === 'symbol') return 0;
     const property = P.getOwnPropertyDescriptor(object, key);
     if (property !== undefined && !hasOwn(property, 'value')) return 0;
     this.ov = property === undefined ? undefined : property.value;
     if (property === undefined && key in object) return 0;
-    return this.get(objectShadow, object, key, 0, this.ov, 0);
+    return this.get(objectShadow, object, key, 0, this.ov, site | 0);
   },
 
   /** `o.k++`: returns the shadow of its value. */

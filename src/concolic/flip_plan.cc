@@ -38,10 +38,11 @@ class Planner {
     const Constraint& target = run_.constraints[limit_];
     plan_.branch = target.IsBranch() && flip_.constraints.size() == 1;
     FindMoot();
+    FindTurned();
     for (size_t i = 0; i < limit_; ++i) {
-      if (IsFlipped(i) && run_.constraints[i].IsBranch()) {
+      if ((IsFlipped(i) && run_.constraints[i].IsBranch()) || plan_.turned.contains(i)) {
         TakeFlipped(run_.constraints[i]);
-      } else {
+      } else if (!plan_.loose.contains(i)) {
         TakeBefore(run_.constraints[i]);
       }
     }
@@ -73,6 +74,44 @@ class Planner {
       const bool has_parts = kWithParts.Has(run_.types[constraint.symbol]);
       if (has_parts && Both(Serving(constraint.symbol), kWithParts).empty()) plan_.moot.insert(constraint.symbol);
     }
+  }
+
+  /// An element that was missed gets a type: then it is there. One that the flipped branch asks about may be.
+  void FindTurned() {
+    if (flip_.exact) return;
+    std::set<Element> given;
+    for (size_t i = 0; i <= limit_; ++i) {
+      const Constraint& constraint = run_.constraints[i];
+      if (constraint.IsBranch() || (!IsFlipped(i) && !(flip_.resolve && constraint.Unresolved()))) continue;
+      if (const auto element = ElementOf(run_.path, constraint.symbol)) given.insert(*element);
+    }
+    std::set<Element> asked;
+    if (plan_.branch) {
+      for (SymbolId symbol : SymbolsOf(run_.path.expressions, run_.constraints[limit_].node)) {
+        if (const auto element = ElementOf(run_.path, symbol)) asked.insert(*element);
+      }
+    }
+    for (size_t i = 0; i < limit_ && !(given.empty() && asked.empty()); ++i) {
+      const Constraint& constraint = run_.constraints[i];
+      if (!constraint.IsMissing() || IsFlipped(i)) continue;
+      const auto missed = ElementAskedFor(run_.path, constraint.node);
+      if (!missed) continue;
+      if (given.contains(*missed)) {
+        plan_.turned.insert(i);
+      } else if (asked.contains(*missed)) {
+        plan_.loose.insert(i);
+      }
+    }
+  }
+
+  /// The run has found that the list ends before it: where that is to stay so, it has no type.
+  bool WasMissed(SymbolId symbol) const {
+    const auto element = ElementOf(run_.path, symbol);
+    return element && std::ranges::any_of(run_.constraints.begin(), run_.constraints.begin() + static_cast<std::ptrdiff_t>(limit_),
+                                          [&](const Constraint& constraint) {
+                                            return constraint.IsBranch() && !constraint.held &&
+                                                   ElementAskedFor(run_.path, constraint.node) == element;
+                                          });
   }
 
   void TakeBefore(const Constraint& constraint) {
@@ -145,6 +184,7 @@ class Planner {
   void Retype(const Constraint& constraint) {
     const SymbolId symbol = constraint.symbol;
     if (IsVariable(symbol) || LiesIn(plan_.moot, run_.path, symbol)) return;
+    if (flip_.exact && WasMissed(symbol)) return;
     Need(symbol);
     Variable variable{.symbol = symbol};
     if (flip_.type) {

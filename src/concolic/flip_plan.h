@@ -25,6 +25,10 @@ struct FlipPlan {
   bool complete = false;
   /// Inputs whose parts went with a type that no longer serves: decisions that depended on them are made anew.
   std::set<SymbolId> moot;
+  /// Decisions before the flip that come out the other way for its sake: an element that gets a type is there.
+  std::set<size_t> turned;
+  /// Decisions before it that may come out either way: whether an element is there that the flipped branch asks about.
+  std::set<size_t> loose;
   bool branch = false;    ///< A branch is flipped, and nothing else.
   bool hopeless = false;  ///< No other type is left for what was to get one.
 };

@@ -71,6 +71,25 @@ Input& MakeBelow(Input& parent, const Symbol& symbol) {
 
 }  // namespace
 
+std::optional<Element> ElementOf(const Path& path, SymbolId id) {
+  const Symbol& symbol = path.symbols[id];
+  if (symbol.step != Symbol::Step::kProperty || path.symbols[symbol.parent].type != Type::kArray) return std::nullopt;
+  const std::optional<double> index = ArrayIndex(symbol.name);
+  if (!index) return std::nullopt;
+  return Element{symbol.parent, *index};
+}
+
+std::optional<Element> ElementAskedFor(const Path& path, NodeId condition) {
+  const Node& node = path.expressions[condition];
+  if (node.op != Op::kGt) return std::nullopt;
+  const Node& length = path.expressions[node.operands[0]];
+  const Node& index = path.expressions[node.operands[1]];
+  if (length.op != Op::kInput || index.op != Op::kConstant) return std::nullopt;
+  const Symbol& symbol = path.symbols[length.symbol];
+  if (symbol.step != Symbol::Step::kLength) return std::nullopt;
+  return Element{symbol.parent, index.constant.number};
+}
+
 std::vector<std::string> SymbolNames(const Path& path) {
   std::vector<std::string> names;
   names.reserve(path.symbols.size());

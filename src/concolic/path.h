@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -76,6 +77,17 @@ struct Path {
   bool truncated = false;                 ///< More happened than the trace region holds, or a limit was passed.
   std::vector<Loss> losses;
 };
+
+/// An element of an input array: which array, and where in it.
+struct Element {
+  SymbolId list = 0;
+  double index = 0;
+  auto operator<=>(const Element& other) const = default;
+};
+/// What the symbol is, if it is an element.
+std::optional<Element> ElementOf(const Path& path, SymbolId symbol);
+/// What the condition asks for: `list.length > 2` for the third element.
+std::optional<Element> ElementAskedFor(const Path& path, NodeId condition);
 
 /// Access paths of the symbols: "this", "arg0", "arg0.x[2]", "arg1()", "require:fs.readFile".
 std::vector<std::string> SymbolNames(const Path& path);

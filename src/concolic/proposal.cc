@@ -92,8 +92,8 @@ void Expect(const Flip& flip, const FlipPlan& plan, Proposal& proposal) {
   for (size_t i = 0; i < flip.constraints.back(); ++i) {
     const Constraint& constraint = run.constraints[i];
     const bool must = constraint.well_typed && (flip.exact || !constraint.IsAspect());
-    if (!constraint.IsBranch() || !must || IsMoot(plan, run, constraint)) continue;
-    const bool flipped = std::ranges::binary_search(flip.constraints, i);
+    if (!constraint.IsBranch() || !must || plan.loose.contains(i) || IsMoot(plan, run, constraint)) continue;
+    const bool flipped = std::ranges::binary_search(flip.constraints, i) || plan.turned.contains(i);
     proposal.branches.emplace_back(constraint.site, constraint.held != flipped);
   }
   for (size_t i : flip.constraints) {

@@ -1,5 +1,6 @@
 #include "concolic/seen_run.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -23,6 +24,9 @@ uint64_t Label(const std::string& name, TypeSet wanted) {
   for (char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * kPrime;
   return Mix(hash, wanted.bits());
 }
+
+/// Reads of one place that may each get an element: elements are filled in together, whatever the limit for loops is.
+constexpr size_t kMostElements = 16;
 
 /// The symbol whose truth the condition is, and nothing else; none otherwise.
 std::optional<SymbolId> BareInput(const Expressions& expressions, NodeId condition) {
@@ -70,7 +74,8 @@ std::vector<Constraint> ConstraintsOf(const SeenRun& run, size_t per_site) {
   std::vector<Constraint> constraints;
   std::map<uint32_t, size_t> at_site;
   std::set<std::pair<SymbolId, uint16_t>> uses;
-  std::set<uint32_t> read;  // Places that use an array: what they decide is whether the element is there.
+  std::set<Element> beyond;  // Elements out of reach.
+  std::set<uint32_t> read;   // Places that use an array: what they decide is whether the element is there.
   for (size_t i = 0; i < path.events.size(); ++i) {
     const Event& event = path.events[i];
     Constraint constraint{.kind = event.kind, .event = i, .site = event.site, .node = event.node, .held = event.held};
@@ -88,8 +93,17 @@ std::vector<Constraint> ConstraintsOf(const SeenRun& run, size_t per_site) {
       constraint.symbol = node.symbol;
       constraint.label = Label(run.names[node.symbol], event.wanted);
     }
-    const bool outer = i < path.own;
-    constraint.discarded = outer || (++at_site[event.site] > per_site && constraint.IsBranch());
+    const size_t turn = ++at_site[event.site];
+    constraint.again = constraint.IsBranch() && turn > 1;
+    constraint.discarded = i < path.own || (constraint.IsBranch() && turn > per_site);
+    const std::optional<Element> element =
+        constraint.IsBranch() ? ElementAskedFor(path, event.node) : ElementOf(path, constraint.symbol);
+    if (constraint.bounds && !event.held) {
+      constraint.out_of_reach = i < path.own || turn > std::max(per_site, kMostElements);
+      if (element && constraint.out_of_reach) beyond.insert(*element);
+    } else if (!constraint.IsBranch()) {
+      constraint.out_of_reach = element && beyond.contains(*element);
+    }
     constraints.push_back(constraint);
   }
   return constraints;

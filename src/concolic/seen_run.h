@@ -34,6 +34,9 @@ struct Constraint {
   /// Beyond the limit for its site, or of a function around the explored one: kept as what led on, never flipped.
   bool discarded = false;
   bool left_to_callee = false;  ///< Discarded for that reason alone.
+  bool again = false;           ///< kBranch: its place has decided before on this path.
+  /// Of an element that is not there, or a use of it: its place has missed so many that one more is not put there.
+  bool out_of_reach = false;
   uint64_t label =
       0;  ///< The same for the same question in another run: of the site, or of the access path and `wanted`.
 
@@ -42,9 +45,11 @@ struct Constraint {
   /// A decision that type-aware strategies take both ways.
   bool IsDecision() const { return IsBranch() && well_typed && !bounds; }
   /// An element that was read and is not there.
-  bool IsMissing() const { return IsBranch() && bounds && !held && !discarded; }
+  bool IsMissing() const { return IsBranch() && bounds && !held && !out_of_reach; }
   /// A use of an input that has not the type the use is meant for.
-  bool Unresolved() const { return kind == Event::Kind::kType && !held && !truth_test && !discarded; }
+  bool Unresolved() const {
+    return kind == Event::Kind::kType && !held && !truth_test && !discarded && !out_of_reach;
+  }
 };
 
 /// Immutable once made; shared by whoever may still flip something in it.

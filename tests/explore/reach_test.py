@@ -168,13 +168,49 @@ class Reach(unittest.TestCase):
         self.assert_covered(function)
         self.assertLessEqual(function["inputs"], 8)
 
-    def test_elements_cost_two_inputs_each(self):
-        # There or not, and then of the right type: with every way of being there or not it would be sixteen and more.
+    def test_elements_are_put_there_together(self):
+        # No list, an empty one, one with four numbers: each for itself they would be ten inputs.
+        for strategy in ("ta-bfs", "ta-dfs", "cover"):
+            functions = self.explore("""
+                module.exports = function sum(a) { return a[0] * a[1] + a[2] * a[3]; };""", "--strategy", strategy)
+            (function,) = functions.values()
+            self.assertLessEqual(function["inputs"], 3, strategy)
+            self.assertTrue(any(run["well_typed"] and run["end"] == "ended" for run in function["runs"]), function["runs"])
+
+    def test_elements_of_a_loop_with_fixed_bounds(self):
         functions = self.explore("""
-            module.exports = function sum(a) { return a[0] * a[1] + a[2] * a[3]; };""", "--strategy", "ta-bfs")
+            module.exports = function apply(m, v) {
+              const result = [];
+              for (let i = 0; i < 4; i++) result[i] = m[i][0] * v[0] + m[i][1] * v[1];
+              return result;
+            };""", "--strategy", "ta-dfs")
         (function,) = functions.values()
-        self.assertLessEqual(function["inputs"], 10)
-        self.assertTrue(any(run["well_typed"] and run["end"] == "ended" for run in function["runs"]), function["runs"])
+        self.assert_covered(function)
+        self.assertLessEqual(function["inputs"], 12)
+
+    def test_a_list_does_not_grow_for_ever(self):
+        # One read behind the end in every round: filling it makes another one.
+        functions = self.explore("""
+            module.exports = function steps(a) { let n = 0; for (let i = 0; i < a.length; i++) n += a[i + 1] - a[i]; return n; };""",
+                                 "--strategy", "ta-dfs")
+        (function,) = functions.values()
+        self.assert_covered(function)
+        self.assertLess(function["inputs"], 40)
+
+    def test_rounds_of_for_of(self):
+        functions = self.explore("""
+            module.exports = function energy(bodies) {
+              let sum = 0;
+              for (const body of bodies) {
+                if (body.fixed) continue;
+                sum += body.mass * body.speed;
+              }
+              return sum;
+            };""", "--strategy", "ta-dfs")
+        (function,) = functions.values()
+        self.assert_covered(function)
+        self.assertEqual(function["diverged"], 0)
+        self.assertLessEqual(function["inputs"], 9)
 
     def test_bad_input(self):
         done = self.run_kingbird("module.exports = (x) => x;", member="#nobody")

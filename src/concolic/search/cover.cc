@@ -35,16 +35,21 @@ void Cover::Absorb(const std::shared_ptr<const SeenRun>& run, const Progress& /*
 void Cover::NoteTypes(const std::shared_ptr<const SeenRun>& run) {
   Flip flip{.run = run, .keep = true};
   uint64_t path = 0;
+  bool missed = false;
   for (size_t i = 0; i < run->constraints.size(); ++i) {
     const Constraint& constraint = run->constraints[i];
-    if (constraint.Unresolved()) flip.constraints.push_back(i);
+    if (constraint.Unresolved()) {
+      flip.constraints.push_back(i);
+      missed |= run->types[constraint.symbol] == Type::kAbsent && ElementOf(run->path, constraint.symbol).has_value();
+    }
     if (constraint.IsBranch() || constraint.Unresolved()) path = Extend(path, constraint.label, constraint.held);
   }
   if (flip.constraints.empty()) {
     if (run->failed) return;
     ForEachDecision(*run, [&](const Direction& direction, bool first) { finished_.insert({direction, first}); });
   } else if (tried_.insert(path).second) {
-    (run->failed ? stuck_ : unfinished_).push_back(std::move(flip));
+    // Elements that are not there are put there together, before any of them is asked for alone.
+    (run->failed || missed ? stuck_ : unfinished_).push_back(std::move(flip));
   }
 }
 

@@ -1,6 +1,7 @@
 // The default: type-aware, and only what may lead somewhere new. What it asks for, the first that applies:
 //
-//   1. A run failed and some use had a wrong type: the same with right types, to get past the failure.
+//   1. A run failed and some use had a wrong type, or used elements that are not there: the same with right types and
+//      all of these elements.
 //   2. A branch that no run took in one direction: that direction, from the latest run that passed there.
 //   3. While counters of the function are missing: a branch taken after a decision after which it has not been taken
 //   so.

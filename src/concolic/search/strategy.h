@@ -11,6 +11,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -62,6 +63,9 @@ struct Progress {
   bool LeavesOut(const Constraint& flipped, const Constraint& other) const {
     return detours && detours(flipped.site, !flipped.held, other.site);
   }
+  /// Strategies that take every path take one round of a loop on all of them, and more of them while something is not
+  /// covered (or nobody knows): the paper's limit for loops, raised where it costs coverage.
+  bool MayGoDeeper() const { return !counters_known || !missing.empty(); }
   bool Seen(uint32_t site, bool direction) const { return directions.contains({site, direction}); }
 };
 
@@ -79,6 +83,15 @@ class Strategy {
   /// How the last flip turned out, before Absorb is called with its run.
   virtual void Tell(const Flip& flip, Outcome outcome) = 0;
 };
+
+/// What was left for later becomes what is open, the oldest of it alone; whether there was any.
+template <typename Candidates>
+bool GoDeeper(const Progress& progress, Candidates& later, Candidates& open) {
+  if (later.empty() || !progress.MayGoDeeper()) return false;
+  open.push_back(std::move(later.front()));
+  later.pop_front();
+  return true;
+}
 
 /// "cover" (the default), "ta-dfs", "ta-bfs", "dfs", "bfs".
 std::vector<std::string_view> StrategyNames();

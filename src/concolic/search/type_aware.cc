@@ -36,12 +36,12 @@ void TypeAware::ListBranches(const std::shared_ptr<const SeenRun>& run) {
     prefix = Extend(prefix, constraint.label, constraint.held);
     if (constraint.discarded || tried_.contains(other) || taken_.contains(other)) continue;
     if (best_.insert_or_assign(other, Flip{.run = run, .constraints = {i}, .keep = true}).second)
-      open_.push_back(other);
+      (constraint.again ? deeper_ : open_).push_back(other);
   }
 }
 
-std::optional<Flip> TypeAware::NextBranch() {
-  while (!open_.empty()) {
+std::optional<Flip> TypeAware::NextBranch(const Progress& progress) {
+  while (!open_.empty() || GoDeeper(progress, deeper_, open_)) {
     const bool last = order_ == Order::kDepthFirst;
     const uint64_t path = last ? open_.back() : open_.front();
     if (last) {
@@ -75,7 +75,7 @@ std::optional<Flip> TypeAware::Next(const Progress& progress) {
     resolving_.pop_back();
     return flip;
   }
-  if (auto flip = NextBranch()) return flip;
+  if (auto flip = NextBranch(progress)) return flip;
   return LeftBehind(progress);
 }
 

@@ -27,12 +27,13 @@ class TypeAware : public Strategy {
 
  private:
   void ListBranches(const std::shared_ptr<const SeenRun>& run);
-  std::optional<Flip> NextBranch();
+  std::optional<Flip> NextBranch(const Progress& progress);
   std::optional<Flip> LeftBehind(const Progress& progress);
 
   Order order_;
   std::vector<Flip> resolving_;
   std::deque<uint64_t> open_;                ///< Prefixes to reach …
+  std::deque<uint64_t> deeper_;              ///< Those of further rounds of loops.
   std::unordered_map<uint64_t, Flip> best_;  ///< … and how: from the latest run that passes by.
   std::unordered_set<uint64_t> taken_;       ///< Prefixes of runs.
   std::unordered_set<uint64_t> tried_;

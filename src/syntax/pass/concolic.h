@@ -32,7 +32,7 @@ class ConcolicPass : public Pass {
   ConcolicPass(std::string key, Options options) : key_(std::move(key)), options_(options) {}
 
   std::string_view name() const override { return options_.stress ? "concolic-stress" : "concolic"; }
-  int version() const override { return 14; }
+  int version() const override { return 15; }
   void Run(const Tree& tree, Edits& edits) override;
   std::string Prologue(bool module) const override;
 
@@ -114,6 +114,7 @@ class ConcolicPass : public Pass {
     std::string key;   ///< Text of the key as a value.
     std::string key_shadow = "0";
     std::string tables;   ///< Tables().
+    std::string site;     ///< Text: uses of the object and reads from it are told by one place.
     bool traced = false;  ///< Not private, not super.
   };
   Expression Member(Node node);

@@ -33,7 +33,7 @@ ConcolicPass::Expression ConcolicPass::Member(Node node) {
   Wrap(node, fmt::format("({}=", value),
        fmt::format(",{}={}!==0?{}.get({},{},{},{},{},{}):0,{})", shadow,
                    AnyOf({place.object.shadow, place.key_shadow, place.tables}), kConcolicRuntime, place.object.shadow,
-                   place.base, place.key, place.key_shadow, value, SiteText(ConcolicSite::Kind::kUse, node), value));
+                   place.base, place.key, place.key_shadow, value, place.site, value));
   return {shadow, value, false, false};
 }
 
@@ -129,8 +129,9 @@ ConcolicPass::Place ConcolicPass::CompilePlace(Node member, bool reads_old, cons
   place.tables = Tables(index ? Names::kAny : Names::kProperty);
   place.base = place.object.value;
   if (object.Is(Kind::kNumber)) Wrap(object, "(", ")");
-  const std::string use = fmt::format("{}!==0&&{}.use({},{},{},", place.object.shadow, kConcolicRuntime,
-                                      SiteText(ConcolicSite::Kind::kUse, object), place.object.shadow, place.base);
+  place.site = SiteText(ConcolicSite::Kind::kUse, object);
+  const std::string use = fmt::format("{}!==0&&{}.use({},{},{},", place.object.shadow, kConcolicRuntime, place.site,
+                                      place.object.shadow, place.base);
   if (index) {
     // The key is converted once, by the engine. It is typed before what it is a key of.
     const Expression key = Keep(index, Compile(index), later || reads_old);
@@ -144,8 +145,8 @@ ConcolicPass::Place ConcolicPass::CompilePlace(Node member, bool reads_old, cons
   }
   if (reads_old) {
     const std::string text =
-        fmt::format(",{}={}!==0?{}.old({},{},{}):0,", old_shadow, AnyOf({place.object.shadow, place.tables}),
-                    kConcolicRuntime, place.object.shadow, place.base, place.key);
+        fmt::format(",{}={}!==0?{}.old({},{},{},{}):0,", old_shadow, AnyOf({place.object.shadow, place.tables}),
+                    kConcolicRuntime, place.object.shadow, place.base, place.key, place.site);
     if (index) {
       Wrap(index, "(", text + place.key + ")");
     } else {
