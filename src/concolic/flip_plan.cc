@@ -107,11 +107,12 @@ class Planner {
   /// The run has found that the list ends before it: where that is to stay so, it has no type.
   bool WasMissed(SymbolId symbol) const {
     const auto element = ElementOf(run_.path, symbol);
-    return element && std::ranges::any_of(run_.constraints.begin(), run_.constraints.begin() + static_cast<std::ptrdiff_t>(limit_),
-                                          [&](const Constraint& constraint) {
-                                            return constraint.IsBranch() && !constraint.held &&
-                                                   ElementAskedFor(run_.path, constraint.node) == element;
-                                          });
+    return element &&
+           std::ranges::any_of(run_.constraints.begin(), run_.constraints.begin() + static_cast<std::ptrdiff_t>(limit_),
+                               [&](const Constraint& constraint) {
+                                 return constraint.IsBranch() && !constraint.held &&
+                                        ElementAskedFor(run_.path, constraint.node) == element;
+                               });
   }
 
   void TakeBefore(const Constraint& constraint) {

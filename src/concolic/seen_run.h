@@ -47,9 +47,7 @@ struct Constraint {
   /// An element that was read and is not there.
   bool IsMissing() const { return IsBranch() && bounds && !held && !out_of_reach; }
   /// A use of an input that has not the type the use is meant for.
-  bool Unresolved() const {
-    return kind == Event::Kind::kType && !held && !truth_test && !discarded && !out_of_reach;
-  }
+  bool Unresolved() const { return kind == Event::Kind::kType && !held && !truth_test && !discarded && !out_of_reach; }
 };
 
 /// Immutable once made; shared by whoever may still flip something in it.

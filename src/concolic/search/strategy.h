@@ -74,7 +74,8 @@ class Strategy {
  public:
   virtual ~Strategy() = default;
   virtual std::string_view name() const = 0;
-  /// Nothing is remembered: it is told of paths that were taken before, too, and gets inputs again that were run before.
+  /// Nothing is remembered: it is told of paths that were taken before, too, and gets inputs again that were run
+  /// before.
   virtual bool forgets() const { return false; }
   /// A run that took a path nobody took before (unless it forgets); `progress` has it already.
   virtual void Absorb(const std::shared_ptr<const SeenRun>& run, const Progress& progress) = 0;

@@ -59,7 +59,8 @@ void BreadthFirst::Absorb(const std::shared_ptr<const SeenRun>& run, const Progr
     const Constraint& constraint = run->constraints[i];
     if (constraint.discarded) return;
     if (constraint.IsBranch()) {
-      if (i >= behind_) (constraint.again ? rounds : branches).push_back({.run = run, .constraints = {i}, .exact = true});
+      if (i >= behind_)
+        (constraint.again ? rounds : branches).push_back({.run = run, .constraints = {i}, .exact = true});
       return;
     }
     // From undefined on to the first type and from there to the next, never back.

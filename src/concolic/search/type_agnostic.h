@@ -47,7 +47,7 @@ class BreadthFirst : public Strategy {
  private:
   std::deque<Flip> open_;
   std::deque<Flip> deeper_;  ///< Further rounds of loops.
-  size_t behind_ = 0;  ///< Branches of the next run from here on are flipped: those before led to it.
+  size_t behind_ = 0;        ///< Branches of the next run from here on are flipped: those before led to it.
 };
 
 }  // namespace kingbird::concolic
