@@ -192,6 +192,9 @@ def overrun(folder, targets):
     for target in targets or OVERRUN:
         if OVERRUN[target]:
             (folder / target).write_text(OVERRUN[target])
+        else:
+            # How long the registry takes to answer is not measured.
+            subprocess.run(kingbird(folder, target, "--tests", "1"), cwd=folder, capture_output=True)
         begin = time.monotonic()
         run = subprocess.run(kingbird(folder, target, "--time-limit", f"{OVERRUN_LIMIT}s"), cwd=folder, capture_output=True, text=True,
                              timeout=600)

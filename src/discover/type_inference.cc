@@ -10,7 +10,8 @@
 namespace kingbird::discover {
 namespace {
 
-constexpr size_t kBatch = 16;
+// Few at a time: each may take its deadline and more, and between them the run is asked whether there is time.
+constexpr size_t kBatch = 4;
 
 constexpr size_t kMostOthers = 24;
 

@@ -199,6 +199,12 @@ base::Result<std::vector<size_t>> PassingOf(std::vector<size_t> tests, size_t ro
   return tests;
 }
 
+void Company::Note(const std::vector<size_t>& tests, const std::vector<TestEnd>& ends) {
+  const bool all = ends.size() == tests.size() &&
+                   std::all_of(ends.begin(), ends.end(), [](TestEnd end) { return end == TestEnd::kPassed; });
+  if (all && tests.size() > most_.size()) most_ = tests;
+}
+
 namespace {
 
 /// All files of a suite, each settled by itself, then together.
@@ -227,8 +233,13 @@ class Settling {
     KeepPassed(some);
     settled = SettleAll(some.empty() ? left : some);
     if (settled.ok() || settled.error().code != base::ErrorCode::kInterrupted) return settled;
-    KeepPassed(left);
-    return left;
+    if (company_.most().empty()) {
+      KeepPassed(left);
+      return left;
+    }
+    Part together = company_.most();
+    std::sort(together.begin(), together.end());
+    return together;
   }
   /// Whether the suite has passed as a whole, in all places.
   bool complete() const { return complete_; }
@@ -264,6 +275,7 @@ class Settling {
   // Who failed in company once is not kept because it passes without.
   void NoteWhole(const Part& part, const std::vector<TestEnd>& ends) {
     const std::lock_guard lock(mutex_);
+    company_.Note(part, ends);
     for (size_t i = 0; i < part.size() && ends.size() == part.size(); ++i) {
       if (ends[i] != TestEnd::kPassed) failed_.insert(part[i]);
       passed_.insert(part[i]);
@@ -312,6 +324,7 @@ class Settling {
   std::mutex mutex_;
   std::set<size_t> passed_;  ///< By themselves, or with the others.
   std::set<size_t> failed_;  ///< With the others.
+  Company company_;
   bool complete_ = true;
 };
 

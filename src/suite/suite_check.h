@@ -26,4 +26,16 @@ using RunTogether = std::function<base::Result<std::vector<TestEnd>>(const std::
 /// one before it that leaves such a state behind goes.
 base::Result<std::vector<size_t>> PassingOf(std::vector<size_t> tests, size_t rounds, const RunTogether& run);
 
+/// Runs of the whole suite, or of parts of it, in one process.
+class Company {
+ public:
+  void Note(const std::vector<size_t>& tests, const std::vector<TestEnd>& ends);
+  /// The most tests that have passed together, in the order in which they ran. Parts that passed one by one prove
+  /// nothing about all of them.
+  const std::vector<size_t>& most() const { return most_; }
+
+ private:
+  std::vector<size_t> most_;
+};
+
 }  // namespace kingbird::suite

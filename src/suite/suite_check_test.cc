@@ -154,5 +154,16 @@ TEST(TapResults, TellWhatWaitedFromWhatFailed) {
       ElementsAre(TestEnd::kCancelled, TestEnd::kFailed));
 }
 
+TEST(CompanyTest, PartsThatPassApartAreNotTakenTogether) {
+  constexpr TestEnd kPass = TestEnd::kPassed;
+  Company company;
+  company.Note({0, 1, 2, 3, 4}, {kPass, kPass});  // the process broke off
+  EXPECT_TRUE(company.most().empty());
+  company.Note({0, 1}, {kPass, kPass});
+  company.Note({2, 3, 4}, {kPass, kPass, kPass});
+  company.Note({0, 1, 2, 3}, {kPass, kPass, kPass, TestEnd::kFailed});
+  EXPECT_EQ(company.most(), (std::vector<size_t>{2, 3, 4}));
+}
+
 }  // namespace
 }  // namespace kingbird::suite
