@@ -40,11 +40,14 @@ Parameters Inferred(Parameters parameters) {
 Contracts::Contracts(Declarations declared, const model::Api& api, const std::vector<model::Class>& classes,
                      bool inferred)
     : known_(std::move(declared)) {
-  // Inner functions often have the names of exported ones: what is said of them is not said of these.
+  // Inner functions often have the names of exported ones: what is said of them is not said of these. Of two exported
+  // ones with one name (a.parse, a.b.parse) it is not said which is meant.
+  std::set<std::string> met;
   for (const model::Function& function : api.functions) {
     if (function.kind == model::Function::Kind::kMethod || function.path.empty()) continue;
     const std::string key = function.path.back() + (function.kind == model::Function::Kind::kConstructor ? "#" : "");
-    if (known_.contains(key) && model::DeclaredOf(known_, function) == nullptr) known_.erase(key);
+    const bool again = !met.insert(key).second;
+    if (known_.contains(key) && (again || model::DeclaredOf(known_, function) == nullptr)) known_.erase(key);
   }
   if (!inferred) return;
   for (const model::Class& next : classes) {

@@ -54,6 +54,19 @@ TEST(ContractsTest, CallsThatFitWhatIsDeclared) {
   EXPECT_FALSE(fits(Made({"parse"}, {Value::String("x")}, Call::Kind::kAssign)));
 }
 
+TEST(ContractsTest, OfTwoFunctionsWithOneNameNothingIsSaid) {
+  const Declarations declared = {{"parse", {Parameter("text", Type::Kind::kString, "declared in index.d.ts")}},
+                                 {"print", {Parameter("text", Type::Kind::kString, "declared in index.d.ts")}}};
+  model::Api api;
+  api.functions = {Exported("parse", {"text"}), Exported("parse", {"token"}), Exported("print", {"text"})};
+  api.functions[1].path = {"inner", "parse"};
+  const Contracts contracts(declared, api, {}, false);
+  const auto fits = [&](const Made& made) { return contracts.Fits(made.test, made.execution); };
+  EXPECT_FALSE(fits(Made({"parse"}, {Value::String("x")})));
+  EXPECT_FALSE(fits(Made({"inner", "parse"}, {Value::String("x")})));
+  EXPECT_TRUE(fits(Made({"print"}, {Value::String("x")})));
+}
+
 TEST(ContractsTest, WhatAFunctionReturnsMayBeDeclaredToo) {
   Made made({"make"}, {});
   auto root = std::make_shared<model::Callback>(*made.test.root);
