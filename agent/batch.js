@@ -6,6 +6,7 @@ const { build } = require('./build.js');
 const clock = require('./clock.js');
 const machineAffairs = require('./machine_affairs.js');
 const { interpret } = require('./child.js');
+const pollution = require('./pollution.js');
 const { Kind } = require('./wire_kinds.js');
 
 const { Reflect, JSON } = globalThis;
@@ -65,13 +66,22 @@ function runBatch(job, { target, addon }) {
       threw = true;
       value = error;
     }
-    const kind = outcome(threw, value);
+    const kind = outcome(threw, value) + cleanUp();
     const fresh = !outcomes.has(kind);
     if (fresh) outcomes.add(kind);
     if (addon.novel() || fresh) news.push([i, kind]);
   }
   addon.answer(JSON.stringify({ news, executed: inputs.length }));
   addon.exit(0);
+}
+
+/** What the call left behind on shared objects, in words; it is taken away again, since the next one runs in this process too. */
+function cleanUp() {
+  const changes = pollution.changes(false);
+  let words = '';
+  for (let i = 0; i < changes.length; i++) words += ` polluted ${changes[i].path[0]}`;
+  if (words !== '') pollution.undo();
+  return words;
 }
 
 /** Stands in for the event log: keeps what a test threw, and whether something is still to come. */
@@ -84,8 +94,15 @@ class Glance {
 
   event(kind, id, during, threw, values) {
     const value = values[0];
+    if (kind === Kind.pollute) this.pollutes(value);
     if (kind === Kind.throw) this.thrown += `${outcome(true, value)} ${messageOf(value)};`;
     if (kind === Kind.return && value !== null && typeof value === 'object' && isPromise(value)) this.pending = true;
+  }
+
+  /** The next test runs in this process too. */
+  pollutes(path) {
+    this.thrown += `polluted ${path[0]};`;
+    pollution.undo();
   }
 }
 

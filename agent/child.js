@@ -18,6 +18,7 @@ const reads = require('./read_trace.js');
 const machineAffairs = require('./machine_affairs.js');
 const disorder = require('./disorder.js');
 const random = require('./random.js');
+const pollution = require('./pollution.js');
 
 const indirectEval = eval;
 const environment = process.env;
@@ -76,6 +77,7 @@ class Interpreter {
     this.current = outer;
     if (!threw && call.do !== 'await') env.results[call.id] = result;
     this.log.event(threw ? Kind.throw : Kind.return, call.id, outer, threw, after(result, receiver, values), this.methods);
+    if (outer < 0) this.pollution(call.id, false);
     if (!threw && result !== receiver) this.observe(call.id, result);
   }
 
@@ -104,6 +106,15 @@ class Interpreter {
         return this.await(call, receiver, values[0], env);
       default:
         throw new P.TypeError(`unknown call: ${call.do}`);
+    }
+  }
+
+  /** What is changed on the objects every program shares. */
+  pollution(node, closely) {
+    const changes = pollution.changes(closely);
+    for (let i = 0; i < changes.length; i++) {
+      const { path, value, added } = changes[i];
+      this.log.event(Kind.pollute, node, -1, false, [path, value, added], 0);
     }
   }
 
@@ -318,6 +329,7 @@ let ready;
  */
 function prepare({ log: memory, addon }) {
   const log = new EventLog(memory, () => addon.exit(0));
+  pollution.remember();
   ready = { log, ending: watchEnding(log, addon) };
 }
 
@@ -353,11 +365,13 @@ function run(job, { target, log: memory, trace, addon, setup, require }) {
   const timers = clock.activate({
     virtual: options.virtual_time !== false, seed: options.seed, onTurn: () => log.turn(), onEndless: ending.endless,
   });
+  let interpreter;
   addon.watch(() => {
     const next = timers.fireNext();
     if (next === 'fired') return true;
     if (next === 'endless') ending.endless();
     if (ending.beforeExit()) return true;
+    if (interpreter !== undefined) interpreter.pollution(0, true);
     ending.finished();
     return false;
   });
@@ -370,7 +384,7 @@ function run(job, { target, log: memory, trace, addon, setup, require }) {
   const settleFiles = options.virtual_time === false ? undefined : addon.settleFiles;
   if (job.concolic && job.concolic.test) interpretTraced(job.concolic, target, log, trace, options);
   else if (job.concolic) explore(job.concolic, target, log, trace);
-  else interpret(job.test, target, log, options, find, settleFiles);
+  else interpreter = interpret(job.test, target, log, options, find, settleFiles);
 }
 
 /** One run of a function under exploration, recorded as a test of one call; where it threw comes last. */
@@ -409,7 +423,9 @@ function interpretTraced(job, target, log, region, options) {
 /** The test alone, without clock and ending. */
 function interpret(test, target, log, options, setup, settleFiles = () => {}) {
   const root = program(test);
-  new Interpreter(log, target, options, setup, settleFiles).body(root, scope(null, root.id, undefined, []));
+  const interpreter = new Interpreter(log, target, options, setup, settleFiles);
+  interpreter.body(root, scope(null, root.id, undefined, []));
+  return interpreter;
 }
 
 module.exports = { prepare, run, busy, interpret, setupScope };

@@ -105,7 +105,7 @@ if (process.argv[2] in SIDES) {
     console.log(`${origin} ${show(error)}`);
     process.exit(1);
   });
-  globalPromise.resolve(SIDES[process.argv[2]].load()).then((lib) => setImmediate(behave, lib));
+@EXIT@  globalPromise.resolve(SIDES[process.argv[2]].load()).then((lib) => setImmediate(behave, lib));
 } else {
   const [before, after] = ['before', 'after'].map(observe);
   for (const [side, lines] of [['before', before], ['after', after]]) {
@@ -116,6 +116,17 @@ if (process.argv[2] in SIDES) {
   console.log(differ ? 'The behaviours differ.' : 'No difference.');
   process.exitCode = differ ? 0 : 1;
 }
+)JS";
+
+// For differences of this kind only.
+constexpr std::string_view kPollution = R"JS(  process.on('exit', () => {
+    for (const name of ['Object', 'Function', 'Array', 'String', 'Number', 'Boolean', 'Symbol', 'Date', 'RegExp', 'Promise', 'Map', 'Set']) {
+      const own = globalThis[name];
+      for (const [holder, object] of [[name, own], [`${name}.prototype`, own.prototype]]) {
+        for (const key of Object.keys(object)) console.log(`${holder}.${key} is now ${show(object[key])}`);
+      }
+    }
+  });
 )JS";
 
 std::string Replace(std::string text, std::string_view mark, std::string_view with) {
@@ -289,6 +300,7 @@ std::string WriteDiffScript(const model::Finding& finding, int shown, const Diff
   std::string main = Replace(std::string(kMain), "@BEFORE@", Quote(config.before.label));
   main = Replace(std::move(main), "@AFTER@", Quote(config.after.label));
   main = Replace(std::move(main), "@FILES@", base::DumpJson(model::ToJson(ScratchNeeded(finding.test))));
+  main = Replace(std::move(main), "@EXIT@", finding.kind == "pollution" ? kPollution : "");
   main = Replace(std::move(main), "@LOAD_BEFORE@", config.before.load);
   return text + Replace(std::move(main), "@LOAD_AFTER@", config.after.load);
 }

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "emit/expressions.h"
 #include "emit/js_text.h"
+#include "model/pollution.h"
 #include "model/scratch_tree.h"
 
 namespace kingbird::emit {
@@ -131,6 +132,19 @@ std::string LoadText(const model::TestCase& test, const FindingScript& config) {
   return text + "};\n\n";
 }
 
+// Says what is left behind, and fails if it is.
+std::string PollutionText(const model::Finding& finding, const model::Execution& execution) {
+  const std::vector<model::Pollution> pollutions = model::PollutionsOf(execution);
+  if (finding.kind != "pollution" || pollutions.empty()) return "";
+  const model::AccessPath& path = pollutions[0].path;
+  const std::string holder = pollutions[0].Holder();
+  return fmt::format(
+      "\nsetImmediate(() => {{\n  if (!Object.hasOwn({0}, {1})) return;\n"
+      "  console.error('every object of the program now has what was put on {0}:', {2});\n  process.exitCode = "
+      "1;\n}});\n",
+      holder, Quote(path.back()), Member(holder, path.back()));
+}
+
 std::string Capitalized(std::string text) {
   text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
   return text;
@@ -151,7 +165,7 @@ std::string WriteFindingScript(const model::Finding& finding, const model::Execu
   if (!config.setup.empty()) text += "// The setup code.\n{\n" + config.setup + "\n}\n\n";
   ScriptWriter writer(finding.test, execution, thrower, config.module_variable);
   writer.Write(*finding.test.root, 0);
-  return text + writer.Take();
+  return text + writer.Take() + PollutionText(finding, execution);
 }
 
 }  // namespace kingbird::emit

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "emit/expressions.h"
 #include "emit/js_text.h"
+#include "model/pollution.h"
 
 namespace kingbird::emit {
 namespace {
@@ -234,7 +235,9 @@ TestName NameOf(const model::TestCase& test, const Execution& execution, const s
     const bool made = IsMaking(call, object) || (subject.path.empty() && call.id == object);
     if (!made) before.push_back(speaker.Name(call));
   }
-  const std::string outcome = OutcomeInWords(subject, execution);
+  std::string outcome = OutcomeInWords(subject, execution);
+  const std::vector<model::Pollution> pollutions = model::PollutionsOf(execution);
+  if (!pollutions.empty()) outcome += " and pollutes " + pollutions[0].Holder();
   const bool directly = !calls.empty() && !before.empty() && before.back() == speaker.Name(calls.back());
   TestName name;
   name.function = speaker.Name(subject);

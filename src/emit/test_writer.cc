@@ -9,6 +9,7 @@
 #include "emit/js_text.h"
 #include "emit/node_streams.h"
 #include "emit/test_name.h"
+#include "model/pollution.h"
 
 namespace kingbird::emit {
 namespace {
@@ -28,7 +29,8 @@ class TestWriter {
         behaviour_(behaviour),
         execution_(behaviour.execution),
         style_(style),
-        names_(test, style.module_variable, &behaviour.execution) {}
+        names_(test, style.module_variable, &behaviour.execution),
+        pollutions_(model::PollutionsOf(behaviour.execution)) {}
 
   std::optional<WrittenTest> Write() {
     if (execution_.end != model::End::kFinished) return std::nullopt;
@@ -38,8 +40,13 @@ class TestWriter {
       unstable |= IsNodesOwn(call) && (Thrown(call) || Settled(call));
     });
     if (unstable) return std::nullopt;
+    for (const model::Pollution& pollution : pollutions_) {
+      // What was there before cannot be put back in plain sight.
+      if (!pollution.is_new) return std::nullopt;
+    }
     WriteRoot(*test_.root);
     for (const std::string& line : deferred_) written_.body.push_back(line);
+    WritePollutions([](const model::Pollution&) { return true; });
     if (written_.assertions == 0) return std::nullopt;
     TestName name = NameOf(test_, execution_, style_.module_variable);
     written_.function = std::move(name.function);
@@ -101,7 +108,21 @@ class TestWriter {
       }
       WriteSpies(call, 0);
       WriteRootCall(call, last);
+      WritePollutions([&](const model::Pollution& pollution) { return pollution.node == call.id; });
     }
+  }
+
+  // What the call left on shared objects is asserted and taken away: whoever runs next in this process must not meet
+  // it.
+  template <typename Wanted>
+  void WritePollutions(const Wanted& wanted) {
+    std::erase_if(pollutions_, [&](const model::Pollution& pollution) {
+      if (!wanted(pollution)) return false;
+      const std::string subject = PathText(pollution.path[0], {pollution.path.begin() + 1, pollution.path.end()});
+      AssertValue(subject, pollution.value);
+      Line(0, fmt::format("delete {};", subject));
+      return true;
+    });
   }
 
   void WriteRootCall(const Call& call, bool last) {
@@ -302,6 +323,7 @@ class TestWriter {
   Expressions names_;
   WrittenTest written_;
   std::vector<std::string> deferred_;
+  std::vector<model::Pollution> pollutions_;  ///< Not written yet.
   int outcomes_ = 0;
 };
 

@@ -48,6 +48,24 @@ TEST(TestWriter, ASynchronousResultIsOneLine) {
   EXPECT_EQ(Body(test, execution), "assert.equal(lib.add(1), 3);");
 }
 
+TEST(TestWriter, WhatIsLeftOnSharedObjectsIsAssertedAndTakenAway) {
+  const TestCase test = OneCall({.path = {"set"}});
+  const auto pollution = [](int node, bool added) {
+    const Value path = Value::Array({Value::String("Object"), Value::String("prototype"), Value::String("a-b")});
+    return Event{
+        .kind = Event::Kind::kPollute, .node = node, .values = {path, Value::Number(1), Value::Boolean(added)}};
+  };
+  Execution execution;
+  execution.events = {Returned(1, Value::Number(3)), pollution(1, true)};
+  const std::string taken = "assert.equal(Object.prototype['a-b'], 1);\ndelete Object.prototype['a-b'];";
+  EXPECT_EQ(Body(test, execution), "assert.equal(lib.set(), 3);\n" + taken);
+  EXPECT_EQ(WriteTest(test, {execution, {}}, {})->title, "without arguments returns 3 and pollutes Object.prototype");
+  execution.events[1] = pollution(0, true);
+  EXPECT_EQ(Body(test, execution), "assert.equal(lib.set(), 3);\n" + taken);
+  execution.events[1] = pollution(1, false);
+  EXPECT_EQ(Body(test, execution), "(nothing)");
+}
+
 TEST(TestWriter, AThrowIsAsserted) {
   const TestCase test = OneCall({.path = {"parse"}});
   Execution execution;

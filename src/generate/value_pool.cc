@@ -17,6 +17,12 @@ constexpr std::array<std::string_view, 8> kStrings = {"",     "a",   "hello",   
 constexpr std::array<double, 12> kNumbers = {0, 1, 2, -1, 3, 10, 100, 0.5, 438, 2147483648.0, 9007199254740991.0, 1e21};
 constexpr std::array<std::string_view, 4> kKeys = {"a", "b", "name", "value"};
 
+// Plain data that leads to a prototype where it is followed or copied without care.
+Value Intruder(base::Rng& rng) {
+  if (rng.Percent(50)) return Value::Object({{"__proto__", Value::Object({{"polluted", Value::Boolean(true)}})}});
+  return Value::String(rng.Percent(50) ? "__proto__.polluted" : "constructor.prototype.polluted");
+}
+
 void Boost(TasteWeights& weights, std::initializer_list<Taste> tastes, double factor) {
   for (Taste taste : tastes) weights[static_cast<size_t>(taste)] *= factor;
 }
@@ -206,6 +212,8 @@ Value ValuePool::Exotic(base::Rng& rng) const {
       return Value::BigInt("1");
     case 6:
       return generate::Make(Value::Kind::kSymbol, "s", "");
+    case 7:
+      return Intruder(rng);
     default:
       return generate::Make(Value::Kind::kError, "boom", "Error");
   }

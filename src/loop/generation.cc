@@ -10,6 +10,7 @@
 
 #include "env/run_options.h"
 #include "loop/coverage_totals.h"
+#include "model/pollution.h"
 #include "oracle/behaviour.h"
 
 namespace kingbird::loop {
@@ -168,10 +169,13 @@ class Loop {
     if (!news.reached.empty()) last_reached_ = result_.executed;
     news.gain = !news.reached.empty() ? Gain::kCode : fresh ? Gain::kBehaviour : Gain::kNone;
     if (execution.depends_on_machine) return news;
-    if (execution.end != model::End::kFinished) {
-      ++result_.failing;
+    const bool finished = execution.end == model::End::kFinished;
+    if (!finished || !model::PollutionsOf(execution).empty()) {
       const std::string what = witnesses.empty() ? "" : BadEndKey(test, execution);
       if (bad_ends_.insert(what).second) result_.bad_ends.push_back({test, execution, 0});
+    }
+    if (!finished) {
+      ++result_.failing;
     } else if (!execution.effects.Within(env_.config.allow)) {
       result_.effects.Note(execution.effects);
     } else if (Keepable(execution.hits, witnesses) || execution.notable) {
@@ -193,7 +197,10 @@ class Loop {
     model::ForEachCall(*test.root, [&](const model::Call& call) {
       if (execution.Find(model::Event::Kind::kCall, call.id) != nullptr) last = model::CallName(call, execution);
     });
-    return std::string(model::ToString(execution.end)) + " " + oracle::ValueKind(execution.error) + " " + last;
+    std::string key =
+        std::string(model::ToString(execution.end)) + " " + oracle::ValueKind(execution.error) + " " + last;
+    for (const model::Pollution& pollution : model::PollutionsOf(execution)) key += " " + pollution.Holder();
+    return key;
   }
 
   void NoteCurve() {

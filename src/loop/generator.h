@@ -29,8 +29,9 @@ struct Candidate {
   std::map<std::string, int> witnesses;  ///< Of the behaviours, the calls that show them.
 };
 
-/// A test that did not finish: it crashed, hung or left by itself. Or, when `thrower` is set, a test of a class in
-/// which that call threw although its arguments are of the inferred types.
+/// A test that did not finish: it crashed, hung or left by itself. Or one that changed an object every program shares
+/// (model/pollution.h). Or, when `thrower` is set, a test of a class in which that call threw although its arguments
+/// are of the inferred types.
 struct BadEnd {
   model::TestCase test;
   model::Execution execution;

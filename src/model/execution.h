@@ -40,6 +40,8 @@ std::string_view ToString(End end);
 ///   kReject   … was rejected; values: [reason]
 ///   kWarning  process 'warning' event; values: [the warning]
 ///   kRead     read-trace pass: `node` is the call during which it was read; values: [path as string…]
+///   kPollute  call `node` (0: something that came later) changed an object that every program shares;
+///             values: [path as array of strings, the value there now, whether the property is new]
 struct Event {
   enum class Kind : uint8_t { KINGBIRD_EVENTS };
   Kind kind = Kind::kCall;

@@ -5,6 +5,8 @@
 #include <set>
 #include <string_view>
 
+#include "model/pollution.h"
+
 namespace kingbird::oracle {
 namespace {
 
@@ -91,6 +93,10 @@ std::map<std::string, int> Witnesses(const model::TestCase& test, const model::E
       default:
         break;
     }
+  }
+  for (const model::Pollution& pollution : model::PollutionsOf(execution)) {
+    if (!execution.stopped)
+      witnesses.try_emplace(fmt::format("{} pollutes {}", names[pollution.node], pollution.Holder()), pollution.node);
   }
   if (execution.end != model::End::kFinished) {
     witnesses.try_emplace(fmt::format("ends by {} {}", model::ToString(execution.end), ValueKind(execution.error)), 0);

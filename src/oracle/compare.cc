@@ -7,8 +7,10 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "base/text.h"
+#include "model/pollution.h"
 
 namespace kingbird::oracle {
 namespace {
@@ -59,6 +61,7 @@ class Comparison {
   std::vector<Difference> Run() {
     model::ForEachCall(*test_.root, [&](const Call& call) { Compare(call); });
     CompareEnds();
+    ComparePollution();
     CompareOrder();
     CompareOutput();
     return std::move(differences_);
@@ -124,6 +127,35 @@ class Comparison {
     const std::string function = LastCall(at_after ? after_ : before_, node);
     Add(endless ? Kind::kNonTermination : Kind::kAsyncError, function, node, EndOf(before_), EndOf(after_));
     differences_.back().at_end = true;
+  }
+
+  // By the holder, not the property: that is the test's choice.
+  void ComparePollution() {
+    if (cut_) return;
+    const std::optional<model::Pollution> before = PollutedOnlyBy(before_, after_);
+    const std::optional<model::Pollution> after = PollutedOnlyBy(after_, before_);
+    if (!before && !after) return;
+    const auto side = [](const std::optional<model::Pollution>& own, const std::optional<model::Pollution>& other) {
+      if (!own) return Behaviour{Deed::kLeftAlone, other->Holder()};
+      return Behaviour{Deed::kPolluted, base::Join(own->path, ".") + " with", {own->value}, true};
+    };
+    int node = -1;
+    std::string function = LastCall(before_, node);
+    model::ForEachCall(*test_.root, [&](const Call& call) {
+      if (call.id != (before ? before : after)->node) return;
+      node = call.id;
+      function = NameOf(call);
+    });
+    Add(Kind::kPollution, function, node, side(before, after), side(after, before));
+  }
+
+  static std::optional<model::Pollution> PollutedOnlyBy(const Execution& one, const Execution& other) {
+    std::set<std::string> common;
+    for (const model::Pollution& pollution : model::PollutionsOf(other)) common.insert(pollution.Holder());
+    for (const model::Pollution& pollution : model::PollutionsOf(one)) {
+      if (!common.contains(pollution.Holder())) return pollution;
+    }
+    return std::nullopt;
   }
 
   const Event* Outcome(const Execution& execution, int node) const {

@@ -65,6 +65,26 @@ std::vector<std::string> Found(const Execution& before, const Execution& after, 
 }
 using List = std::vector<std::string>;
 
+Event Pollutes(int node, std::vector<std::string> path, Value value) {
+  std::vector<Value> names;
+  for (std::string& name : path) names.push_back(Value::String(std::move(name)));
+  return Make(Event::Kind::kPollute, node, {Value::Array(names), std::move(value), Value::Boolean(true)});
+}
+
+TEST(CompareTest, WhatIsLeftOnSharedObjectsIsADifferenceByItsHolder) {
+  const Execution clean = Returns(Value::Undefined());
+  Execution polluting = clean;
+  polluting.events.push_back(Pollutes(1, {"Object", "prototype", "y"}, Value::Number(1)));
+  EXPECT_EQ(Found(polluting, clean), List{"pollution read polluted number → left alone"});
+  const Difference difference = Compare(ReadTest(), polluting, clean, {})[0];
+  EXPECT_EQ(Words(difference.before), "polluted Object.prototype.y with");
+  EXPECT_EQ(Words(difference.after), "left Object.prototype alone");
+  EXPECT_EQ(difference.node, 1);
+  Execution other = clean;
+  other.events.push_back(Pollutes(1, {"Object", "prototype", "z"}, Value::Number(2)));
+  EXPECT_EQ(Found(polluting, other), List{});
+}
+
 TEST(Compare, TheSameIsSilent) { EXPECT_EQ(Found(CallsBack({Value::Null()}), CallsBack({Value::Null()})), List{}); }
 
 TEST(Compare, ReturnedValuesAndErrors) {

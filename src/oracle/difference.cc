@@ -39,6 +39,10 @@ std::string_view Name(Deed deed) {
       return "called back later";
     case Deed::kCalledBackInOrder:
       return "called back in this order";
+    case Deed::kPolluted:
+      return "polluted";
+    case Deed::kLeftAlone:
+      return "left alone";
     case Deed::kPrinted:
       return "printed";
     case Deed::kWrote:
@@ -79,6 +83,8 @@ std::string_view ToString(DifferenceKind kind) {
       return "error";
     case DifferenceKind::kAsyncError:
       return "async-error";
+    case DifferenceKind::kPollution:
+      return "pollution";
     case DifferenceKind::kCallbackInvocations:
       return "callback-invocations";
     case DifferenceKind::kCallbackArguments:
@@ -106,6 +112,9 @@ std::string Words(const Behaviour& behaviour) {
       return fmt::format("called its callback {} times{}", detail, With(behaviour));
     case Deed::kCalledBackInOrder:
       return "called back in the order " + detail;
+    case Deed::kLeftAlone:
+      return fmt::format("left {} alone", detail);
+    case Deed::kPolluted:
     case Deed::kPrinted:
     case Deed::kWrote:
       return fmt::format("{} {}", Name(behaviour.deed), detail);

@@ -15,6 +15,7 @@ enum class DifferenceKind : uint8_t {
   kNonTermination,       ///< One side ends, the other does not.
   kError,                ///< One side throws, or throws something else.
   kAsyncError,           ///< … rejects, or leaves an error to nobody.
+  kPollution,            ///< One side changes an object that every program shares.
   kCallbackInvocations,  ///< A callback runs more often, in another order, at once instead of later.
   kCallbackArguments,
   kReturn,
@@ -43,6 +44,8 @@ enum class Deed : uint8_t {
   kCalledBackAtOnce,
   kCalledBackLater,
   kCalledBackInOrder,
+  kPolluted,
+  kLeftAlone,
   kPrinted,
   kWrote,
   kWroteNothing,

@@ -2,6 +2,8 @@
 // decode to exactly its length ends the reading: lengths after it cannot be trusted either.
 #include "runtime/event_codec.h"
 
+#include <algorithm>
+
 #include "runtime/byte_reader.h"
 #include "runtime/value_codec.h"
 #include "wire_kinds.h"
@@ -18,6 +20,12 @@ enum class Note : uint8_t { KINGBIRD_NOTES };
 
 // What everybody who looks at an event relies on.
 size_t LeastValues(Event::Kind kind) { return kind == Event::Kind::kCall || kind == Event::Kind::kRead ? 0 : 1; }
+
+bool IsPollution(const Event& event) {
+  if (event.values.size() != 3 || event.values[0].items.size() < 2) return false;
+  return std::all_of(event.values[0].items.begin(), event.values[0].items.end(),
+                     [](const model::Value& name) { return name.kind == model::Value::Kind::kString; });
+}
 
 bool ReadEnd(ByteReader& record, DecodedLog& log, ValueBudget& budget) {
   EndRecord end;
@@ -65,6 +73,7 @@ bool ReadEvent(uint8_t kind, ByteReader& record, DecodedLog& log, ValueBudget& b
     return true;
   }
   if (event.values.size() < LeastValues(event.kind)) return false;
+  if (event.kind == Event::Kind::kPollute && !IsPollution(event)) return false;
   log.events.push_back(std::move(event));
   return true;
 }

@@ -6,7 +6,9 @@
 #include <cctype>
 #include <csignal>
 
+#include "base/text.h"
 #include "emit/js_text.h"
+#include "model/pollution.h"
 #include "oracle/behaviour.h"
 #include "oracle/engine_error.h"
 #include "oracle/fit.h"
@@ -33,6 +35,28 @@ bool WantsCallback(const model::Value& error) {
   return name == "cb" || name == "fn" || name == "next" || name == "done" || name == "func" ||
          name.ends_with("callback") || name.ends_with("iteratee") || name.ends_with("listener") ||
          name.ends_with("handler") || name.ends_with("function");
+}
+
+// "Function.prototype.y"
+std::string Polluted(const Execution& execution) {
+  const std::vector<model::Pollution> pollutions = model::PollutionsOf(execution);
+  return pollutions.empty() ? "" : base::Join(pollutions[0].path, ".");
+}
+
+// What JSON could hold.
+bool IsPlainData(const model::Value& value) {
+  if (value.kind == model::Value::Kind::kObject && value.type != "Object" && !value.type.empty()) return false;
+  const bool holder = value.kind == model::Value::Kind::kObject || value.kind == model::Value::Kind::kArray;
+  if (!holder && (!value.IsPrimitive() || value.kind == model::Value::Kind::kSymbol)) return false;
+  return std::ranges::all_of(value.items, IsPlainData) &&
+         std::ranges::all_of(value.properties, [](const model::Property& own) { return IsPlainData(own.value); });
+}
+
+bool Names(const model::Value& value, const std::string& key) {
+  if (value.kind == model::Value::Kind::kString && value.text.find(key) != std::string::npos) return true;
+  return std::ranges::any_of(value.items, [&](const model::Value& item) { return Names(item, key); }) ||
+         std::ranges::any_of(value.properties,
+                             [&](const model::Property& own) { return own.name == key || Names(own.value, key); });
 }
 
 // The amount of work was in an argument.
@@ -62,6 +86,8 @@ std::string_view KindOf(const loop::BadEnd& end) {
       return "out-of-memory";
     case End::kOutputLimit:
       return "flood";
+    case End::kFinished:
+      return "pollution";
     default:
       return "signal";
   }
@@ -87,6 +113,13 @@ bool SameEnd(const Execution& a, const Execution& b, int thrower) {
     const model::Value* second = Thrown(b, thrower);
     return first != nullptr && second != nullptr && oracle::ErrorPattern(*first) == oracle::ErrorPattern(*second);
   }
+  const auto left = [](const Execution& execution) {
+    std::string paths;
+    for (const model::Pollution& pollution : model::PollutionsOf(execution))
+      paths += base::Join(pollution.path, ".") + "\n";
+    return paths;
+  };
+  if (left(a) != left(b)) return false;
   return a.end == b.end && oracle::ValueKind(a.error) == oracle::ValueKind(b.error) && a.error.text == b.error.text;
 }
 
@@ -103,6 +136,8 @@ std::string MessageOf(const loop::BadEnd& end) {
     return (throws ? "throws " : "its promise is rejected with ") + line;
   }
   switch (execution.end) {
+    case End::kFinished:
+      return "pollutes " + Polluted(execution);
     case End::kUncaughtException:
       return "uncaught " + line;
     case End::kUnhandledRejection:
@@ -124,6 +159,7 @@ std::string FunctionOf(const loop::BadEnd& end) {
   int last = end.thrower;
   for (const Event& event : end.execution.events) {
     if (event.kind == Event::Kind::kCall && end.thrower == 0) last = event.node;
+    if (event.kind == Event::Kind::kPollute && event.node != 0) break;
   }
   std::string name = "module";
   model::ForEachCall(*end.test.root, [&](const model::Call& call) {
@@ -150,6 +186,21 @@ bool AsksCallbacks(const loop::BadEnd& end) {
   const auto invoked = std::count_if(end.execution.events.begin(), end.execution.events.end(),
                                      [](const Event& event) { return event.kind == Event::Kind::kInvoke; });
   return endless && invoked >= kManyInvocations;
+}
+
+bool IsPollution(const loop::BadEnd& end) {
+  const std::vector<model::Pollution> pollutions = model::PollutionsOf(end.execution);
+  if (end.thrower != 0 || end.execution.end != End::kFinished || pollutions.empty()) return false;
+  bool plain = true;
+  bool named = false;
+  for (const Event& event : end.execution.events) {
+    if (event.kind != Event::Kind::kCall) continue;
+    for (const model::Value& value : event.values) {
+      plain = plain && IsPlainData(value);
+      named = named || Names(value, pollutions[0].path.back());
+    }
+  }
+  return plain && named;
 }
 
 std::string ExcuseFor(const loop::BadEnd& end) {

@@ -8,7 +8,7 @@
 
 namespace kingbird::suite {
 
-/// "crash", "hang", …; "exception" where a call threw.
+/// "crash", "hang", …; "exception" where a call threw; "pollution" where it finished, but changed a shared object.
 std::string_view KindOf(const loop::BadEnd& end);
 
 /// What the call that should not have thrown threw, or its promise was rejected with; null when neither.
@@ -31,6 +31,9 @@ bool IsOwnDoing(const model::Execution& execution);
 
 /// It has no end, and invokes a callback of the test's again and again: which of the two keeps it going is not said.
 bool AsksCallbacks(const loop::BadEnd& end);
+
+/// It changed an object that every program shares, by what it was given: plain data that names the property.
+bool IsPollution(const loop::BadEnd& end);
 
 /// Why this is no bug whatever the arguments; "" where it may be one.
 std::string ExcuseFor(const loop::BadEnd& end);

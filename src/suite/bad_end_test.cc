@@ -54,6 +54,28 @@ TEST(BadEndTest, WhatAsksACallbackAgainAndAgainIsNotSettledYet) {
   EXPECT_EQ(ExcuseFor(deep), "");
 }
 
+TEST(BadEndTest, PollutionIsABugWherePlainDataNamesTheProperty) {
+  const auto ended = [](Value argument) {
+    loop::BadEnd end = Ended(End::kFinished);
+    const Value path = Value::Array({Value::String("Object"), Value::String("prototype"), Value::String("y")});
+    end.execution.events = {
+        {.kind = Event::Kind::kCall, .node = 1, .values = {std::move(argument)}},
+        {.kind = Event::Kind::kPollute, .node = 1, .values = {path, Value::Number(1), Value::Boolean(true)}}};
+    return end;
+  };
+  const loop::BadEnd end = ended(Value::String("--__proto__.y=1"));
+  EXPECT_EQ(KindOf(end), "pollution");
+  EXPECT_EQ(MessageOf(end), "pollutes Object.prototype.y");
+  EXPECT_TRUE(IsPollution(end));
+  EXPECT_TRUE(IsPollution(ended(Value::Array({Value::Object({{"y", Value::Null()}})}))));
+  EXPECT_FALSE(IsPollution(ended(Value::String("extend"))));
+  Value instance = Value::Object({{"y", Value::Null()}});
+  instance.type = "Installer";
+  EXPECT_FALSE(IsPollution(ended(instance)));
+  EXPECT_TRUE(SameEnd(end.execution, end.execution, 0));
+  EXPECT_FALSE(SameEnd(end.execution, Ended(End::kFinished).execution, 0));
+}
+
 TEST(BadEndTest, LimitsOfTheSandboxAreNobodysFault) {
   loop::BadEnd killed = Ended(End::kSignal);
   killed.execution.signal = SIGSEGV;

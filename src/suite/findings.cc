@@ -93,7 +93,8 @@ class Trial {
     TRY(MinimizeAll());
     ForEachOpen([&](Suspect& suspect) {
       suspect.excuse = ExcuseFor(suspect.end);
-      if (suspect.excuse.empty() && !contracts_.Fits(suspect.end.test, suspect.end.execution))
+      if (suspect.excuse.empty() && !IsPollution(suspect.end) &&
+          !contracts_.Fits(suspect.end.test, suspect.end.execution))
         suspect.excuse = "have arguments that nobody declared or documented";
     });
     TRY(RunScripts());
@@ -133,7 +134,7 @@ class Trial {
     ForEachOpen([&](Suspect& suspect) {
       const std::set<int> fitting = contracts_.Fitting(suspect.end.test, suspect.end.execution);
       const bool any = suspect.end.thrower == 0 ? !fitting.empty() : fitting.contains(suspect.end.thrower);
-      if (!any) suspect.excuse = "have arguments that nobody declared or documented";
+      if (!any && !IsPollution(suspect.end)) suspect.excuse = "have arguments that nobody declared or documented";
     });
     return {};
   }
@@ -324,6 +325,11 @@ class Trial {
   bool JudgeEnd(Suspect& suspect) {
     const Shown& shown = suspect.shown;
     const Execution& execution = suspect.end.execution;
+    if (execution.end == End::kFinished) {
+      suspect.cause = KindOf(suspect.end);
+      suspect.finding.message = MessageOf(suspect.end);
+      return !shown.goes_on && !shown.error && shown.exit_code == 1;
+    }
     if (execution.end != End::kTimedOut) {
       suspect.cause = fmt::format("{} {}", KindOf(suspect.end), suspect.finding.function);
       return !shown.goes_on && shown.exit_code >= 128;
