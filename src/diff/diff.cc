@@ -34,6 +34,7 @@ using generate::CallbackStrategy;
 // Generation learns on; what it starts with need not be complete.
 constexpr int kDiscoveryTests = 1500;
 constexpr size_t kGrowthTurn = 16;  // tests of one round
+constexpr double kShareOfSearch = 0.8;
 
 /// What a comparison needs to know of its two sides.
 struct Comparison {
@@ -55,6 +56,10 @@ base::Result<model::RunReport> Run(env::Env& env, Comparison comparison, env::Ph
   const env::ProgressSink& progress = phases.progress();
   const auto callbacks = MakeCallbacks(env, comparison.corpus, comparison.pool, comparison.reads);
   comparison.growth.callbacks = callbacks.get();
+  const generate::TypedValues values(comparison.pool, std::nullopt, std::nullopt);
+  const std::vector<model::Class> no_classes;
+  const generate::TypedArguments typed(no_classes, values);
+  comparison.growth.typed = &typed;
   generate::TreeGrower grower(comparison.api, comparison.pool, comparison.examples, comparison.growth);
 
   PairedExecutor both_sides(comparison.before, comparison.after);
@@ -68,8 +73,15 @@ base::Result<model::RunReport> Run(env::Env& env, Comparison comparison, env::Ph
   // A guard that one version has and the other has not: whatever an input decides is worth comparing.
   explore::Flips flips(env, comparison.after.target, comparison.api, {.all = true});
   if (env.config.symbolic && comparison.flips) turns.push_back({&flips, kGrowthTurn, false});
-  ASSIGN_OR_RETURN(const loop::Generated generated, loop::Generate(env, both_sides, comparison.after.stage.manifest,
-                                                                   loop::PlanOf(env, turns), progress));
+  loop::Plan plan = loop::PlanOf(env, turns);
+  const syntax::Manifest& manifest = comparison.after.stage.manifest;
+  ASSIGN_OR_RETURN(loop::Generated generated, loop::Generate(env, both_sides, manifest, plan, progress));
+  // Nothing to repeat and to minimise yet: its time is for looking further.
+  if (book.entries().empty() && env.config.time_limit.count() > 0 && env.config.tests == 0) {
+    plan.share_of_time = kShareOfSearch;
+    plan.enough = nullptr;
+    ASSIGN_OR_RETURN(generated, loop::Generate(env, both_sides, manifest, plan, progress, std::move(generated)));
+  }
   Confirmed confirmed;
   if (!book.entries().empty()) {
     phases.Begin("repeating");
@@ -194,6 +206,7 @@ base::Result<model::RunReport> RunDiff(env::Env& env, const target::Target& befo
   generate::GrowerConfig growth;
   growth.nesting = env.config.nesting;
   growth.mined_share = env.config.mined_share;
+  growth.examples = load::MineExamples(env, after).calls;
   if (!setup.code.empty()) {
     ASSIGN_OR_RETURN(growth.setup, LookAtSetup(setup, "", {}, *before.executor));
   }

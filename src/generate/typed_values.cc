@@ -1,6 +1,7 @@
 #include "generate/typed_values.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <set>
@@ -19,6 +20,15 @@ constexpr size_t kMostPatterns = 60;
 constexpr int kLongest = 14;
 constexpr int kMetShare = 55;   // percent of the texts that match an expression the parameter was matched with
 constexpr int kPathShare = 85;  // percent of the texts that name a file where one is meant
+
+constexpr size_t kLongestWord = 24;
+constexpr std::array<char16_t, 6> kSeparators = {u'\n', u' ', u',', u';', u'&', u'.'};
+constexpr int kWordShare = 25;  // percent of the steps in which a word takes the place of another
+constexpr int kRowShare = 10;   // percent of them that put another text behind
+
+bool IsWordCharacter(char16_t c) {
+  return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || (c >= u'0' && c <= u'9') || c == u'_' || c == u'$';
+}
 
 Value Special(Value::Kind kind, std::string text, std::string type, double number = 0) {
   Value value;
@@ -55,6 +65,12 @@ TypedValues::TypedValues(const ValuePool& pool, std::optional<Pattern> strings, 
   for (const std::string& source : pool.mined().regexes) {
     if (patterns_.size() >= kMostPatterns) break;
     if (auto pattern = Pattern::Parse(source, "i"); pattern.ok()) patterns_.push_back(std::move(*pattern));
+  }
+  words_ = {u"__proto__", u"constructor", u"prototype"};
+  for (const std::string& text : pool.mined().strings) {
+    const std::u16string units = base::Utf16FromWtf8(text);
+    if (units.size() > 1 && units.size() <= kLongestWord && std::ranges::all_of(units, IsWordCharacter))
+      words_.push_back(units);
   }
   for (double number : pool.mined().numbers) {
     if (number >= 2 && number <= 40 && number == std::floor(number)) lengths_.push_back(static_cast<int>(number));
@@ -200,7 +216,30 @@ Value TypedValues::Make(const Type& type, base::Rng& rng, int depth) const {
   return depth > 1 ? Value::Boolean(rng.Percent(50)) : pool_.Any(rng, 1);
 }
 
+Value TypedValues::NeighbourOfMember(Value value, base::Rng& rng) const {
+  const size_t count = value.items.size() + value.properties.size();
+  if (count == 0) return Value::Undefined();
+  const size_t at = rng.Below(count);
+  Value& member = at < value.items.size() ? value.items[at] : value.properties[at - value.items.size()].value;
+  member = Neighbour(member, rng);
+  return member.kind == Value::Kind::kUndefined ? Value::Undefined() : value;
+}
+
+// What the code compares with is mostly a word of a longer text.
+std::optional<std::u16string> TypedValues::WithAnotherWord(const std::u16string& text, base::Rng& rng) const {
+  std::vector<std::pair<size_t, size_t>> words;  // from, length
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (!IsWordCharacter(text[i])) continue;
+    if (i == 0 || !IsWordCharacter(text[i - 1])) words.emplace_back(i, 0);
+    ++words.back().second;
+  }
+  if (words.empty()) return std::nullopt;
+  const auto [from, length] = rng.Pick(words);
+  return text.substr(0, from) + rng.Pick(words_) + text.substr(from + length);
+}
+
 Value TypedValues::Neighbour(const Value& value, base::Rng& rng) const {
+  if (value.kind == Value::Kind::kArray || value.kind == Value::Kind::kObject) return NeighbourOfMember(value, rng);
   if (value.kind == Value::Kind::kNumber) {
     const double step = rng.Percent(70) ? 1 : std::max(1.0, std::floor(std::abs(value.number) / 2));
     return Value::Number(value.number + (rng.Percent(50) ? step : -step));
@@ -210,6 +249,13 @@ Value TypedValues::Neighbour(const Value& value, base::Rng& rng) const {
   std::u16string text = base::Utf16FromWtf8(value.text);
   const size_t at = text.empty() ? 0 : rng.Below(text.size());
   const std::u16string& alphabet = rng.Pick(alphabets_);
+  if (rng.Percent(kWordShare)) {
+    if (auto other = WithAnotherWord(text, rng)) return Value::String(base::Wtf8FromUtf16(*other));
+  }
+  if (rng.Percent(kRowShare)) {
+    const char16_t between = rng.Percent(60) ? rng.Pick(kSeparators) : rng.Pick(alphabet);
+    return Value::String(value.text + base::Wtf8FromUtf16(std::u16string(1, between)) + String({}, rng).text);
+  }
   // A character that is there already is likelier to matter than a new one.
   const char16_t letter = !text.empty() && rng.Percent(40) ? rng.Pick(text) : rng.Pick(alphabet);
   switch (rng.Below(text.empty() ? 1 : 4)) {

@@ -22,11 +22,14 @@ class TypedValues {
   model::Value String(const std::vector<model::Value>& constants, base::Rng& rng) const;
   /// A value of the type that needs no call and no callback: functions are undefined, classes empty objects.
   model::Value Make(const model::Type& type, base::Rng& rng, int depth = 0) const;
-  /// One small step away: a character or digit more, less or other; undefined where there is none.
+  /// One small step away: a character or digit more, less or other, a word of the code's in the place of another, two
+  /// texts in a row; of lists and objects one member so. Undefined where there is none.
   model::Value Neighbour(const model::Value& value, base::Rng& rng) const;
 
  private:
   std::u16string Letters(base::Rng& rng) const;
+  model::Value NeighbourOfMember(model::Value value, base::Rng& rng) const;
+  std::optional<std::u16string> WithAnotherWord(const std::u16string& text, base::Rng& rng) const;
   int Length(base::Rng& rng) const;
 
   const ValuePool& pool_;
@@ -35,6 +38,7 @@ class TypedValues {
   std::vector<Pattern> patterns_;          ///< The code's own regular expressions.
   std::vector<std::u16string> alphabets_;  ///< Its single characters together, and each string of many characters.
   std::vector<int> lengths_;               ///< Small whole numbers of the code.
+  std::vector<std::u16string> words_;      ///< Its strings that are one word, and names every object knows.
 };
 
 }  // namespace kingbird::generate
