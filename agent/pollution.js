@@ -16,13 +16,13 @@ const kErrors = ['Error', 'TypeError', 'RangeError', 'SyntaxError', 'ReferenceEr
 const kCompared = 4;
 const kMostChanges = 8;
 
-/** [name, object]; the first 2 * kCompared are compared one by one. */
+/** {path, object}; the first 2 * kCompared are compared one by one. */
 const shared = [];
 for (const name of kNames) {
-  shared.push([`${name}.prototype`, globalThis[name].prototype], [name, globalThis[name]]);
+  shared.push({ path: [name, 'prototype'], object: globalThis[name].prototype }, { path: [name], object: globalThis[name] });
 }
-for (const name of kErrors) shared.push([`${name}.prototype`, globalThis[name].prototype]);
-shared.push(['Math', Math], ['JSON', JSON], ['Reflect', Reflect]);
+for (const name of kErrors) shared.push({ path: [name, 'prototype'], object: globalThis[name].prototype });
+for (const name of ['Math', 'JSON', 'Reflect']) shared.push({ path: [name], object: globalThis[name] });
 
 /** Per object: its properties as they were, by key. */
 let before;
@@ -34,7 +34,7 @@ let alwaysLook;
 /** Remembers how things are: once the target is loaded, before its first test. */
 function remember() {
   before = [];
-  for (let i = 0; i < shared.length; i++) before[i] = propertiesOf(shared[i][1]);
+  for (let i = 0; i < shared.length; i++) before[i] = propertiesOf(shared[i].object);
   alwaysLook = anythingEnumerable();
 }
 
@@ -47,20 +47,20 @@ function propertiesOf(object) {
 
 function anythingEnumerable() {
   // eslint-disable-next-line no-unused-vars, guard-for-in
-  for (let i = 0; i < shared.length; i++) for (const key in shared[i][1]) return true;
+  for (let i = 0; i < shared.length; i++) for (const key in shared[i].object) return true;
   return false;
 }
 
 /** The most used objects, value by value: an overwritten property is no new one. */
 function anythingOverwritten() {
   for (let i = 0; i < 2 * kCompared; i++) {
-    const keys = P.ownKeys(shared[i][1]);
+    const keys = P.ownKeys(shared[i].object);
     if (keys.length !== before[i].size) return true;
     for (let k = 0; k < keys.length; k++) {
       const old = before[i].get(keys[k]);
       if (old === undefined) return true;
       // Reading runs no code of the target's unless that put a getter there; then the value differs all the same.
-      if (old.writable === true && shared[i][1][keys[k]] !== old.value) return true;
+      if (old.writable === true && shared[i].object[keys[k]] !== old.value) return true;
     }
   }
   return false;
@@ -79,7 +79,7 @@ function changes(closely) {
 }
 
 function compare(index, found) {
-  const [name, object] = shared[index];
+  const { path: holder, object } = shared[index];
   const old = before[index];
   const keys = P.ownKeys(object);
   for (let k = 0; k < keys.length && found.length < kMostChanges; k++) {
@@ -89,8 +89,7 @@ function compare(index, found) {
     const same = then !== undefined && is(then.value, now.value) && then.get === now.get && then.set === now.set;
     if (typeof key !== 'string' || same) continue;
     old.set(key, now);
-    const path = P.split(name, '.');
-    path[path.length] = key;
+    const path = holder.length === 1 ? [holder[0], key] : [holder[0], holder[1], key];
     found[found.length] = { path, value: now.value, added: then === undefined };
     undoing[undoing.length] = () => restore(object, key, then, old);
   }

@@ -111,7 +111,7 @@ TEST(TreeGrower, FollowsMinedExamplesWithTheirLinks) {
 
 TEST(TreeGrower, NestedCallsComeOnTopOfTheSequence) {
   int beside = 0, inside = 0;
-  for (const model::TestCase& test : Grow({}, {}, 300, 7)) {
+  for (const model::TestCase& test : Grow({}, {}, 600, 7)) {
     for (size_t i = 0; i + 1 < test.root->body.size(); ++i) {
       for (const CallbackAt& at : CallbacksOf(test.root->body[i])) (at.callback->body.empty() ? beside : inside)++;
     }

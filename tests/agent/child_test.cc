@@ -32,8 +32,7 @@ std::string Short(const Value& value) {
 
 // "return 1 5": kind, node, "in" the call on the stack, the first value (the second of kInvoke, behind `this`).
 std::vector<std::string> Lines(const DecodedLog& log) {
-  static const char* const kNames[] = {"call",    "return", "throw",   "invoke", "leave",
-                                       "fulfill", "reject", "warning", "read"};
+  static const char* const kNames[] = {KINGBIRD_EVENTS_TEXTS};
   std::vector<std::string> lines;
   for (const Event& event : log.events) {
     std::string line = fmt::format("{} {}", kNames[static_cast<size_t>(event.kind)], event.node);
@@ -270,8 +269,10 @@ TEST(Child, APollutedObjectPrototypeAddsNothingToTheTest) {
       "Object.prototype.get = 5; Array.prototype.push = null; Array.prototype[Symbol.iterator] = null; "
       "JSON.parse = Promise.prototype.then = Function.prototype.call = null; }; exports.id = (f) => f({a: 1});",
       {Make(Call::Kind::kCall, 1, {"pollute"}), Make(Call::Kind::kCall, 2, {"id"}, {Function(3, 1)})});
-  EXPECT_THAT(Lines(log), ElementsAre("call 1", "return 1 undefined", "call 2", "invoke 3 in 2 object",
-                                      "leave 3 undefined", "return 2 undefined"));
+  std::vector<std::string> lines = Lines(log);
+  EXPECT_EQ(std::erase_if(lines, [](const std::string& line) { return line.starts_with("pollute 1 "); }), 8u);
+  EXPECT_THAT(lines, ElementsAre("call 1", "return 1 undefined", "call 2", "invoke 3 in 2 object", "leave 3 undefined",
+                                 "return 2 undefined"));
 }
 
 TEST(Child, GettersThatCallBackLeaveNoTrace) {
