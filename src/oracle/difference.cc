@@ -2,68 +2,45 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
+
 #include "oracle/behaviour.h"
 
 namespace kingbird::oracle {
 namespace {
 
-std::string_view Name(Deed deed) {
-  switch (deed) {
-    case Deed::kReturned:
-      return "returned";
-    case Deed::kThrew:
-      return "threw";
-    case Deed::kIsMissing:
-      return "is not there";
-    case Deed::kFulfilled:
-      return "fulfilled with";
-    case Deed::kRejected:
-      return "rejected with";
-    case Deed::kNeverSettled:
-      return "never settled";
-    case Deed::kLeftReceiver:
-      return "left its receiver as";
-    case Deed::kLeftArgument:
-      return "left an argument as";
-    case Deed::kCalledBack:
-      return "called back with";
-    case Deed::kCalledBackNever:
-      return "never called its callback";
-    case Deed::kCalledBackOnce:
-      return "called its callback once";
-    case Deed::kCalledBackOften:
-      return "called its callback more than once";
-    case Deed::kCalledBackAtOnce:
-      return "called back at once";
-    case Deed::kCalledBackLater:
-      return "called back later";
-    case Deed::kCalledBackInOrder:
-      return "called back in this order";
-    case Deed::kPolluted:
-      return "polluted";
-    case Deed::kLeftAlone:
-      return "left alone";
-    case Deed::kPrinted:
-      return "printed";
-    case Deed::kWrote:
-      return "wrote";
-    case Deed::kWroteNothing:
-      return "wrote nothing";
-    case Deed::kEnded:
-      return "ended";
-    case Deed::kUncaught:
-      return "uncaught";
-    case Deed::kUnhandled:
-      return "unhandled rejection of";
-    case Deed::kDidNotEnd:
-      return "did not end";
-    case Deed::kExited:
-      return "called process.exit";
-    case Deed::kKilled:
-      return "killed by signal";
-  }
-  return "";
-}
+// In the order of Deed.
+constexpr std::string_view kDeeds[] = {
+    "returned",
+    "threw",
+    "is not there",
+    "fulfilled with",
+    "rejected with",
+    "never settled",
+    "left its receiver as",
+    "left an argument as",
+    "called back with",
+    "never called its callback",
+    "called its callback once",
+    "called its callback more than once",
+    "called back at once",
+    "called back later",
+    "called back in this order",
+    "polluted",
+    "left alone",
+    "printed",
+    "wrote",
+    "wrote nothing",
+    "ended",
+    "uncaught",
+    "unhandled rejection of",
+    "did not end",
+    "called process.exit",
+    "killed by signal",
+};
+static_assert(std::size(kDeeds) == static_cast<size_t>(Deed::kKilled) + 1);
+
+std::string_view Name(Deed deed) { return kDeeds[static_cast<size_t>(deed)]; }
 
 // Counts say what the callback was given where they know it.
 std::string_view With(const Behaviour& behaviour) {
