@@ -1,7 +1,6 @@
 #include "concolic/search/cover.h"
 
 #include <algorithm>
-#include <ranges>
 #include <tuple>
 #include <utility>
 
@@ -186,10 +185,11 @@ std::vector<size_t> Cover::Also(const Progress& progress, const SeenRun& run, si
     if (sites.insert(constraint.site).second) open.push_back(i);
   }
   std::vector<size_t> also;
-  for (size_t i : open | std::views::reverse) {
+  for (auto i = open.rbegin(); i != open.rend(); ++i) {
+    const Constraint& constraint = constraints[*i];
     const bool ends =
-        std::ranges::any_of(also, [&](size_t later) { return progress.LeavesOut(constraints[i], constraints[later]); });
-    if (!ends) also.insert(also.begin(), i);
+        std::ranges::any_of(also, [&](size_t later) { return progress.LeavesOut(constraint, constraints[later]); });
+    if (!ends) also.insert(also.begin(), *i);
   }
   return also;
 }
