@@ -1,6 +1,6 @@
 #!/bin/sh
 # tools/tidy.sh BUILD [--recent | FILE…]: the checks of .clang-tidy over the given sources; over all of src/ and addon/ when none
-# is named; --recent: over what the last commits and the working tree touched (all takes minutes, this under two). A file
+# is named; --recent: over what the last commits and the working tree touched (all takes minutes, this under one). A file
 # that passed is not looked at again until it, a header or the checks change.
 set -eu
 build=$(readlink -f -- "$1")
@@ -13,7 +13,7 @@ sed -e 's/-include [^ "]*cmake_pch.hxx//g; s/-Winvalid-pch//g' "$build/compile_c
 sources() { find src addon -name '*.cc' ! -name '*_test.cc' | sort; }
 recent() {
   { git log -8 --name-only --format= -- src addon && git diff --name-only HEAD -- src addon; } |
-    grep '\.cc$' | grep -v '_test\.cc$' | sort -u | while read -r file; do [ ! -f "$file" ] || echo "$file"; done | head -n 25
+    grep '\.cc$' | grep -v '_test\.cc$' | sort -u | while read -r file; do [ ! -f "$file" ] || echo "$file"; done | head -n 10
 }
 # shellcheck disable=SC2046 # names have no blanks
 case "${1:-}" in
