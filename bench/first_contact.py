@@ -194,7 +194,7 @@ def overrun(folder, targets):
             (folder / target).write_text(OVERRUN[target])
         else:
             # How long the registry takes to answer is not measured.
-            subprocess.run(kingbird(folder, target, "--tests", "1"), cwd=folder, capture_output=True)
+            subprocess.run(kingbird(folder, target, "--tests", "1", "--time-limit", "60"), cwd=folder, capture_output=True)
         begin = time.monotonic()
         run = subprocess.run(kingbird(folder, target, "--time-limit", f"{OVERRUN_LIMIT}s"), cwd=folder, capture_output=True, text=True,
                              timeout=600)
@@ -226,7 +226,7 @@ def interrupted(folder, target, step, number):
 
 def signals(folder, targets):
     (folder / "many.js").write_text(OVERRUN["many.js"])
-    subprocess.run(kingbird(folder, "zod", "--tests", "1"), cwd=folder, capture_output=True)
+    subprocess.run(kingbird(folder, "zod", "--tests", "1", "--time-limit", "60"), cwd=folder, capture_output=True)
     for target, (step, number) in itertools.product(targets or ["zod", "./many.js"], STEPS.items()):
         if step == "installing" and target.startswith("./"):
             continue
