@@ -168,14 +168,14 @@ def judged():
 
 
 def supported(summary, name):
-    """Whether everything reported of voters and of this candidate has been held against the standard."""
+    """Whether everything reported of voters, and of this candidate ("": of none), has been held against the standard."""
     who = {v["name"] for v in summary["voters"] if v["role"] == "votes"} | {name}
     known = judged()
     reported = [bug for bug in summary["bugs"] if bug["implementation"] in who]
     unknown = [bug for bug in reported if (bug["implementation"], bug["builtin"], bug["kind"]) not in known]
     for bug in unknown:
         print(f"  not judged: {bug['implementation']}: {bug['builtin']}: {bug['kind']}: {bug['case']}\n    is {bug['actual']}\n    must be {bug['expected']}")
-    bar(not unknown, f"{len(reported) - len(unknown)} of {len(reported)} reports of {name} and of voters are supported by the standard")
+    bar(not unknown, f"{len(reported) - len(unknown)} of {len(reported)} reports of {name + ' and of ' if name else ''}voters are supported by the standard")
 
 
 def polyfills(folder, options):
@@ -186,8 +186,7 @@ def polyfills(folder, options):
         for bug in summary["bugs"]:
             if bug["implementation"] == spec:
                 print(f"  {bug['builtin']}: {bug['kind']}: {bug['case'][:100]}")
-        if spec.startswith("core-js"):
-            supported(summary, spec)
+        supported(summary, spec if spec.startswith("core-js") else "")
 
 
 def others(folder, options):
