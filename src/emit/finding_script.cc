@@ -140,7 +140,7 @@ std::string PollutionText(const model::Finding& finding, const model::Execution&
   const std::string holder = pollutions[0].Holder();
   return fmt::format(
       "\nsetImmediate(() => {{\n  if (!Object.hasOwn({0}, {1})) return;\n"
-      "  console.error('every object of the program now has what was put on {0}:', {2});\n  process.exitCode = "
+      "  console.error('left on {0}, which the whole program shares:', {{ [{1}]: {2} }});\n  process.exitCode = "
       "1;\n}});\n",
       holder, Quote(path.back()), Member(holder, path.back()));
 }
