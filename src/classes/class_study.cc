@@ -13,7 +13,7 @@ namespace kingbird::classes {
 namespace {
 
 // Percent of the time limit that inferring types must leave to the rest.
-constexpr int kShareLeft = 75;
+constexpr int kShareAfterStudy = 75;
 
 base::Result<std::optional<generate::Pattern>> PatternOf(const std::string& flag, const std::string& source) {
   if (source.empty()) return std::optional<generate::Pattern>();
@@ -153,7 +153,7 @@ base::Result<ClassStudy> StudyClasses(env::Env& env, load::LoadedTarget& loaded,
   discover::InferenceConfig config;
   config.delay = env.config.type_inference_delay;
   config.seed = 1;  // Apart from the run's seed: types depend on the target alone.
-  config.stop = [&env] { return env.Hurries(kShareLeft); };
+  config.stop = [&env] { return env.Hurries(kShareAfterStudy); };
   auto started = probe.valid() ? probe.get() : StartTypeProbe(env, loaded.target);
   if (started.ok()) {
     study.probe = std::move(*started);

@@ -8,7 +8,7 @@
 namespace kingbird::classes {
 namespace {
 
-constexpr size_t kSmallRound = 64;  // the first, and after a round with hangs
+constexpr size_t kFirstRound = 64;  // the first, and after a round with hangs
 constexpr int kMostInferences = 4;
 constexpr int kMostOfOneError = 4;  // tests that show it: the first may have made an object of it oddly
 constexpr int kTypeErrors = 6;      // of well-typed tests in one function make its types doubtful
@@ -31,8 +31,8 @@ ClassTests::ClassTests(ClassStudy& study, runtime::Executor& executor, const gen
 
 std::vector<model::TestCase> ClassTests::Propose(size_t count, const loop::Standing& standing) {
   builder_.Weigh([&](uint32_t counter) { return standing.so_far.covered.Has(counter); });
-  const size_t grown = std::max(static_cast<size_t>(standing.so_far.executed) / 2, kSmallRound);
-  const size_t size = std::min(count, hung_ ? kSmallRound : grown);
+  const size_t grown = std::max(static_cast<size_t>(standing.so_far.executed) / 2, kFirstRound);
+  const size_t size = std::min(count, hung_ ? kFirstRound : grown);
   built_.clear();
   paid_.clear();
   hung_ = false;

@@ -16,11 +16,11 @@
 namespace kingbird::classes {
 namespace {
 
-constexpr int kRound = 16;
+constexpr int kSearchRound = 16;
 constexpr int kTriesPerFunction = 24;
 constexpr int kMostTests = 1500;
-constexpr int kShareOfTime = 8;  // percent
-constexpr int kShareLeft = 50;   // percent that are for the suite
+constexpr int kShareOfTime = 8;     // percent
+constexpr int kShareForSuite = 50;  // percent that are for the suite
 constexpr size_t kMostThrowers = 40;
 constexpr int kMostHangs = 3;
 // Stands for the module itself, which has no name to be a member by.
@@ -139,12 +139,12 @@ class Search {
     runtime::RunOptions options = env::RunOptionsOf(env_);
     options.coverage = false;
     options.arguments_before = true;
-    options.stop = [this] { return env_.Hurries(kShareLeft); };
+    options.stop = [this] { return env_.Hurries(kShareForSuite); };
     const auto end = env_.Elapsed() + env_.config.time_limit * kShareOfTime / 100;
-    for (int done = 0; done < most && !env_.Hurries(kShareLeft); done += kRound) {
+    for (int done = 0; done < most && !env_.Hurries(kShareForSuite); done += kSearchRound) {
       if (env_.config.time_limit.count() > 0 && env_.Elapsed() > end) break;
       std::vector<model::TestCase> tests;
-      for (int i = 0; i < std::min(kRound, most - done); ++i) {
+      for (int i = 0; i < std::min(kSearchRound, most - done); ++i) {
         tests.push_back(builder.Build(rng).test);
         Restore(tests.back());
         CallResult(tests.back(), rng);

@@ -13,9 +13,9 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// The receiver and the arguments of a method; any conversion that fails makes the whole call unknown.
-class Call {
+class TextCall {
  public:
-  explicit Call(Operands operands) : operands_(operands) {}
+  explicit TextCall(Operands operands) : operands_(operands) {}
 
   const std::u16string& text() const { return operands_[0]->text; }
   double length() const { return static_cast<double>(text().size()); }
@@ -55,7 +55,7 @@ class Call {
 
 Value Position(size_t at) { return Value::Number(at == std::u16string::npos ? -1 : static_cast<double>(at)); }
 
-Value CodePoint(const Call& call, double at) {
+Value CodePoint(const TextCall& call, double at) {
   if (at < 0 || at >= call.length()) return Value::Undefined();
   const auto i = static_cast<size_t>(at);
   const char16_t lead = call.text()[i];
@@ -66,7 +66,7 @@ Value CodePoint(const Call& call, double at) {
   return Value::Number(lead);
 }
 
-Value At(Op op, Call& call) {
+Value At(Op op, TextCall& call) {
   double at = call.Integer(1);
   if (op == Op::kCodePointAt) return CodePoint(call, at);
   if (op == Op::kAt && at < 0) at += call.length();
@@ -79,7 +79,7 @@ Value At(Op op, Call& call) {
   return op == Op::kAt ? Value::Undefined() : Value::String(u"");
 }
 
-Value Part(Op op, Call& call) {
+Value Part(Op op, TextCall& call) {
   const double from = call.Integer(1);
   if (op == Op::kSlice) return call.Part(call.Relative(from), call.Relative(call.Integer(2, call.length())));
   if (op == Op::kSubstring) {
@@ -92,7 +92,7 @@ Value Part(Op op, Call& call) {
                    std::min(start + std::clamp(call.Integer(2, call.length()), 0.0, call.length()), call.length()));
 }
 
-Value Find(Op op, Call& call) {
+Value Find(Op op, TextCall& call) {
   const std::u16string wanted = call.Text(1);
   if (op == Op::kLastIndexOf) {
     const double position = call.Number(2, std::nan(""));
@@ -111,7 +111,7 @@ Value Find(Op op, Call& call) {
   return op == Op::kIncludes ? Value::Boolean(at != std::u16string::npos) : Position(at);
 }
 
-std::optional<Value> Pad(Op op, Call& call) {
+std::optional<Value> Pad(Op op, TextCall& call) {
   const double length = call.Integer(1);
   if (!(length > call.length())) return Value::String(call.text());
   const std::u16string filler = call.Given(2) ? call.Text(2) : u" ";
@@ -124,7 +124,7 @@ std::optional<Value> Pad(Op op, Call& call) {
   return Value::String(op == Op::kPadStart ? fill + call.text() : call.text() + fill);
 }
 
-std::optional<Value> Repeat(Call& call) {
+std::optional<Value> Repeat(TextCall& call) {
   const double count = call.Integer(1);
   // The engine throws a RangeError.
   if (count < 0 || count == kInfinity) return std::nullopt;
@@ -135,7 +135,7 @@ std::optional<Value> Repeat(Call& call) {
   return Value::String(std::move(text));
 }
 
-std::optional<Value> Replace(Op op, Call& call) {
+std::optional<Value> Replace(Op op, TextCall& call) {
   const std::u16string pattern = call.Text(1);
   const std::u16string replacement = call.Text(2);
   if (replacement.find(u'$') != std::u16string::npos) return std::nullopt;
@@ -154,7 +154,7 @@ std::optional<Value> Replace(Op op, Call& call) {
 }
 
 /// Beyond ASCII, case is a matter of tables that belong to the engine.
-std::optional<Value> ChangeCase(Op op, const Call& call) {
+std::optional<Value> ChangeCase(Op op, const TextCall& call) {
   std::u16string text = call.text();
   for (char16_t& unit : text) {
     if (unit >= 0x80) return std::nullopt;
@@ -164,14 +164,14 @@ std::optional<Value> ChangeCase(Op op, const Call& call) {
   return Value::String(std::move(text));
 }
 
-Value Trim(Op op, const Call& call) {
+Value Trim(Op op, const TextCall& call) {
   std::u16string_view text = call.text();
   if (op != Op::kTrimEnd) text = TrimStart(text);
   if (op != Op::kTrimStart) text = TrimEnd(text);
   return Value::String(std::u16string(text));
 }
 
-std::optional<Value> Method(Op op, Call& call) {
+std::optional<Value> Method(Op op, TextCall& call) {
   switch (op) {
     case Op::kLength:
       return Value::Number(call.length());
@@ -211,7 +211,7 @@ std::optional<Value> Method(Op op, Call& call) {
 
 std::optional<Value> ApplyText(Op op, Operands operands) {
   if (operands.empty() || operands[0]->type != Type::kString) return std::nullopt;
-  Call call(operands);
+  TextCall call(operands);
   std::optional<Value> value = Method(op, call);
   return call.known() ? value : std::nullopt;
 }

@@ -11,7 +11,7 @@ namespace kingbird::concolic {
 namespace {
 
 constexpr size_t kMostConstants = 24;
-constexpr size_t kMostUnits = 24;
+constexpr size_t kMostTextUnits = 24;
 constexpr size_t kMostPositions = 12;
 
 template <typename T>
@@ -31,7 +31,7 @@ Candidates::Candidates(const Path& path, const Evaluator& evaluator) {
     }
   }
   const auto add = [&](char16_t unit) {
-    if (units_.size() < kMostUnits && units_.find(unit) == std::u16string::npos) units_.push_back(unit);
+    if (units_.size() < kMostTextUnits && units_.find(unit) == std::u16string::npos) units_.push_back(unit);
   };
   for (const std::u16string& text : texts_) {
     for (char16_t unit : text) add(unit);

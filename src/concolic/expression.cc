@@ -13,7 +13,7 @@ namespace kingbird::concolic {
 namespace {
 
 // Shared nodes make texts exponential in the number of nodes: both are bounded.
-constexpr int kMostDepth = 24;
+constexpr int kMostPrinted = 24;
 constexpr size_t kMostText = 600;
 
 bool IsInfix(Op op) { return op >= Op::kAdd && op <= Op::kSne; }
@@ -49,7 +49,7 @@ class Printer {
       return node.symbol < names_.size() ? names_[node.symbol] : "symbol" + std::to_string(node.symbol);
     }
     if (node.op == Op::kConstant) return ToText(node.constant);
-    if (depth >= kMostDepth || written_ > kMostText) return "…";
+    if (depth >= kMostPrinted || written_ > kMostText) return "…";
     std::string text = Operation(node, depth);
     written_ += OpName(node.op).size() + 2;
     const bool open = IsInfix(node.op) || IsPrefix(node.op) || node.op == Op::kInstanceOf;

@@ -13,7 +13,7 @@
 namespace kingbird::concolic {
 namespace {
 
-constexpr int kMostDepth = 40;
+constexpr int kMostInversions = 40;
 constexpr size_t kMostMoves = 64;
 constexpr int kMostVisits = 600;
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
@@ -33,7 +33,7 @@ std::u16string Inverter::Text(const Node& node, size_t i) const {
 }
 
 void Inverter::WantTruth(NodeId id, bool wanted, int depth) {
-  if (id == 0 || id >= path_.expressions.size() || depth > kMostDepth || moves_.size() > kMostMoves) return;
+  if (id == 0 || id >= path_.expressions.size() || depth > kMostInversions || moves_.size() > kMostMoves) return;
   if (++visits_ > kMostVisits) return;
   const Node& node = path_.expressions[id];
   switch (node.op) {
@@ -181,7 +181,7 @@ void Inverter::WantInput(SymbolId symbol, const Value& wanted) {
 }
 
 void Inverter::Want(NodeId id, const Value& value, int depth) {
-  if (id == 0 || id >= path_.expressions.size() || depth > kMostDepth || moves_.size() > kMostMoves) return;
+  if (id == 0 || id >= path_.expressions.size() || depth > kMostInversions || moves_.size() > kMostMoves) return;
   if (++visits_ > kMostVisits) return;
   const Node& node = path_.expressions[id];
   if (node.op == Op::kConstant) return;

@@ -6,7 +6,7 @@
 namespace kingbird::concolic {
 namespace {
 
-struct Known {
+struct Parsed {
   std::u16string source;
   std::u16string flags;
   std::optional<regex::Regex> regex;
@@ -17,11 +17,11 @@ struct Known {
 const regex::Regex* KnownRegex(const Value& source, const Value& flags) {
   if (source.type != Type::kString || flags.type != Type::kString) return nullptr;
   // Addresses stay. A run has few of them, and the lengths of their texts tell most apart.
-  thread_local std::deque<Known> known;
-  for (const Known& one : known) {
+  thread_local std::deque<Parsed> known;
+  for (const Parsed& one : known) {
     if (one.source == source.text && one.flags == flags.text) return one.regex ? &*one.regex : nullptr;
   }
-  Known& one = known.emplace_back(Known{source.text, flags.text, std::nullopt});
+  Parsed& one = known.emplace_back(Parsed{source.text, flags.text, std::nullopt});
   if (base::Result<regex::Regex> regex = regex::Parse(source.text, flags.text); regex.ok())
     one.regex = *std::move(regex);
   return one.regex ? &*one.regex : nullptr;

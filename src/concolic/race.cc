@@ -60,9 +60,9 @@ void LimitMemory() {
 }
 
 /// One engine under way. Ends with the object.
-class Runner {
+class EngineRun {
  public:
-  Runner(Solver& engine, const Query& query) : name_(engine.name()) {
+  EngineRun(Solver& engine, const Query& query) : name_(engine.name()) {
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0) return;
     pid_ = ::fork();
@@ -70,9 +70,9 @@ class Runner {
     ::close(ends[1]);
     fd_ = ends[0];
   }
-  Runner(const Runner&) = delete;
-  Runner& operator=(const Runner&) = delete;
-  ~Runner() {
+  EngineRun(const EngineRun&) = delete;
+  EngineRun& operator=(const EngineRun&) = delete;
+  ~EngineRun() {
     if (fd_ >= 0) ::close(fd_);
     if (pid_ <= 0) return;
     ::kill(pid_, SIGKILL);
@@ -109,10 +109,10 @@ int Milliseconds(Clock::duration duration) {
 }
 
 /// Waits for one of them to end; null when `until` passed before.
-std::list<Runner>::iterator Wait(std::list<Runner>& runners, Clock::time_point until) {
+std::list<EngineRun>::iterator Wait(std::list<EngineRun>& runners, Clock::time_point until) {
   while (true) {
     std::vector<pollfd> fds;
-    for (const Runner& runner : runners) fds.push_back({runner.fd(), POLLIN, 0});
+    for (const EngineRun& runner : runners) fds.push_back({runner.fd(), POLLIN, 0});
     const int ready = ::poll(fds.data(), fds.size(), Milliseconds(until - Clock::now()));
     if (ready < 0 && errno == EINTR) continue;
     if (ready <= 0) return runners.end();
@@ -146,7 +146,7 @@ std::vector<Solver*> RacingSolver::Order(const Query& query) const {
 Answer RacingSolver::Solve(const Query& query) {
   const std::vector<Solver*> order = Order(query);
   const Clock::time_point deadline = Clock::now() + query.time_limit;
-  std::list<Runner> runners;
+  std::list<EngineRun> runners;
   size_t started = 0;
   Answer last;
   while (Clock::now() < deadline) {
@@ -163,7 +163,7 @@ Answer RacingSolver::Solve(const Query& query) {
     if (last.verdict != Verdict::kUnknown) return last;
     runners.erase(ended);
   }
-  for (const Runner& runner : runners) {
+  for (const EngineRun& runner : runners) {
     if (statistics_ != nullptr) ++statistics_->by_solver[runner.name()].silent;
   }
   last.verdict = Verdict::kUnknown;

@@ -26,7 +26,7 @@ uint64_t Label(const std::string& name, TypeSet wanted) {
 }
 
 /// Reads of one place that may each get an element: elements are filled in together, whatever the limit for loops is.
-constexpr size_t kMostElements = 16;
+constexpr size_t kMostSeenElements = 16;
 
 /// The symbol whose truth the condition is, and nothing else; none otherwise.
 std::optional<SymbolId> BareInput(const Expressions& expressions, NodeId condition) {
@@ -99,7 +99,7 @@ std::vector<Constraint> ConstraintsOf(const SeenRun& run, size_t per_site) {
     const std::optional<Element> element =
         constraint.IsBranch() ? ElementAskedFor(path, event.node) : ElementOf(path, constraint.symbol);
     if (constraint.bounds && !event.held) {
-      constraint.out_of_reach = i < path.own || turn > std::max(per_site, kMostElements);
+      constraint.out_of_reach = i < path.own || turn > std::max(per_site, kMostSeenElements);
       if (element && constraint.out_of_reach) beyond.insert(*element);
     } else if (!constraint.IsBranch()) {
       constraint.out_of_reach = element && beyond.contains(*element);

@@ -14,7 +14,7 @@ namespace {
 using Step = Symbol::Step;
 
 constexpr size_t kMostResults = 4;
-constexpr double kMostElements = 3;
+constexpr double kMostShapeElements = 3;
 
 Input Fill(const Shape& shape);
 
@@ -119,7 +119,7 @@ class Completer {
   void AddElements(SymbolId symbol, const Shape& shape, Input& array) {
     const Shape* element = Part(&shape, Shape::kElement);
     if (element == nullptr) return;
-    for (double i = 0; i < std::min(array.number, kMostElements); ++i) {
+    for (double i = 0; i < std::min(array.number, kMostShapeElements); ++i) {
       const std::string name = std::to_string(static_cast<int>(i));
       if (Read(Step::kProperty, symbol, name, 0) || array.properties.contains(name)) continue;
       if (Input made = Fill(*element); made.type != Type::kAbsent) array.properties.emplace(name, std::move(made));

@@ -28,7 +28,7 @@ using syntax::FunctionSite;
 using syntax::Kind;
 
 constexpr int kDepths[] = {0, 3};
-constexpr int kMostDeaths = 20;
+constexpr int kMostCoverageDeaths = 20;
 constexpr std::chrono::milliseconds kTestTime{20000};
 constexpr std::string_view kHits = "@hits\t";
 constexpr std::string_view kWhere = "@where\t";
@@ -186,7 +186,7 @@ base::Status RunTest262(const CoverageStudy& study, const Counted& counted, std:
   for (std::string& word : engine.command) {
     if (word == (study.agent / "conform" / engine.profile.driver).string()) word = driver.string();
   }
-  for (int deaths = 0; !tests.empty() && deaths < kMostDeaths; ++deaths) {
+  for (int deaths = 0; !tests.empty() && deaths < kMostCoverageDeaths; ++deaths) {
     if (study.settings.stop && study.settings.stop()) break;
     TRY(files.Write(list, base::DumpJson(base::Json{{"folder", study.test262.string()}, {"tests", tests}})));
     ASSIGN_OR_RETURN(const runtime::ScriptResult run,

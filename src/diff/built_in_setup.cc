@@ -119,20 +119,20 @@ var date = new Date(0);
 var pattern = /a(b)?/g;
 )JS";
 
-struct Code {
+struct SetupCode {
   std::string_view plain;
   std::string_view odd;
 };
 
-Code CodeFor(const std::string& class_name) {
-  static const std::map<std::string, Code> codes = {{"Array", {kArrays, kOddArrays}},
-                                                    {"String", {kStrings, kOddStrings}},
-                                                    {"Promise", {kPromises, kOddPromises}},
-                                                    {"Map", {kMaps, ""}},
-                                                    {"Set", {kSets, ""}},
-                                                    {"Iterator", {kIterators, ""}}};
+SetupCode SetupCodeFor(const std::string& class_name) {
+  static const std::map<std::string, SetupCode> codes = {{"Array", {kArrays, kOddArrays}},
+                                                         {"String", {kStrings, kOddStrings}},
+                                                         {"Promise", {kPromises, kOddPromises}},
+                                                         {"Map", {kMaps, ""}},
+                                                         {"Set", {kSets, ""}},
+                                                         {"Iterator", {kIterators, ""}}};
   const auto known = codes.find(class_name);
-  return known == codes.end() ? Code{kAnything, ""} : known->second;
+  return known == codes.end() ? SetupCode{kAnything, ""} : known->second;
 }
 
 void AddParts(std::string_view code, std::vector<SetupPart>& parts) {
@@ -146,7 +146,7 @@ void AddParts(std::string_view code, std::vector<SetupPart>& parts) {
 }  // namespace
 
 Setup BuiltInSetup(const std::string& class_name, bool rich) {
-  const Code code = CodeFor(class_name);
+  const SetupCode code = SetupCodeFor(class_name);
   std::vector<SetupPart> parts;
   AddParts(code.plain, parts);
   if (rich) AddParts(code.odd, parts);

@@ -84,19 +84,19 @@ std::string BehaviourText(const oracle::Behaviour& behaviour) {
 }
 
 /// Where two values differ, innermost; null where a side has nothing there.
-struct Place {
+struct DifferingPart {
   std::string path;
   const Value* before;
   const Value* after;
 };
 
-std::optional<Place> FirstPlace(const std::string& path, const Value* before, const Value* after,
-                                const oracle::Likeness& likeness) {
-  if (before == nullptr || after == nullptr) return Place{path, before, after};
+std::optional<DifferingPart> FirstDifferingPart(const std::string& path, const Value* before, const Value* after,
+                                                const oracle::Likeness& likeness) {
+  if (before == nullptr || after == nullptr) return DifferingPart{path, before, after};
   if (oracle::Alike(*before, *after, likeness)) return std::nullopt;
   const auto item = [](const Value& value, size_t i) { return i < value.items.size() ? &value.items[i] : nullptr; };
   for (size_t i = 0; i < std::max(before->items.size(), after->items.size()); ++i) {
-    const auto place = FirstPlace(fmt::format("{}[{}]", path, i), item(*before, i), item(*after, i), likeness);
+    const auto place = FirstDifferingPart(fmt::format("{}[{}]", path, i), item(*before, i), item(*after, i), likeness);
     if (place) return place;
   }
   std::set<std::string> seen;
@@ -105,19 +105,21 @@ std::optional<Place> FirstPlace(const std::string& path, const Value* before, co
       const bool is_public = !property.name.empty() && !property.name.starts_with("_");
       if (!is_public || !seen.insert(property.name).second) continue;
       const std::string inner = emit::Member(path, property.name);
-      if (const auto place = FirstPlace(inner, before->Find(property.name), after->Find(property.name), likeness)) {
+      if (const auto place =
+              FirstDifferingPart(inner, before->Find(property.name), after->Find(property.name), likeness)) {
         return place;
       }
     }
   }
-  return Place{path, before, after};
+  return DifferingPart{path, before, after};
 }
 
-std::optional<Place> FirstPlace(const oracle::Difference& difference, const oracle::Likeness& likeness) {
+std::optional<DifferingPart> FirstDifferingPart(const oracle::Difference& difference,
+                                                const oracle::Likeness& likeness) {
   const std::vector<Value>& before = difference.before.values;
   const std::vector<Value>& after = difference.after.values;
   for (size_t i = 0; i < std::min(before.size(), after.size()); ++i) {
-    if (const auto place = FirstPlace("", &before[i], &after[i], likeness)) return place;
+    if (const auto place = FirstDifferingPart("", &before[i], &after[i], likeness)) return place;
   }
   return std::nullopt;
 }
@@ -143,7 +145,7 @@ std::string WithPlace(const std::string& text, const std::string& path, const Va
 DifferenceText TextOf(const oracle::Difference& difference, const oracle::Likeness& likeness) {
   DifferenceText text{BehaviourText(difference.before), BehaviourText(difference.after)};
   if (text.before != text.after) return text;
-  if (const auto place = FirstPlace(difference, likeness)) {
+  if (const auto place = FirstDifferingPart(difference, likeness)) {
     return {WithPlace(text.before, place->path, place->before, place->after),
             WithPlace(text.after, place->path, place->after, place->before)};
   }

@@ -11,7 +11,7 @@ namespace kingbird::discover {
 namespace {
 
 // Few at a time: each may take its deadline and more, and between them the run is asked whether there is time.
-constexpr size_t kBatch = 4;
+constexpr size_t kInferenceBatch = 4;
 
 constexpr size_t kMostOthers = 24;
 
@@ -103,7 +103,7 @@ void TypeInference::Fill(const std::string& function, const std::vector<model::P
 base::Result<std::vector<base::Json>> TypeInference::Ask(const std::vector<base::Json>& questions) {
   std::vector<base::Json> answers;
   while (answers.size() < questions.size() && !config_.stop()) {
-    const size_t size = std::min(kBatch, questions.size() - answers.size());
+    const size_t size = std::min(kInferenceBatch, questions.size() - answers.size());
     const std::span batch(questions.data() + answers.size(), size);
     ASSIGN_OR_RETURN(std::vector<base::Json> next, executor_.Ask(batch, config_.deadline));
     std::move(next.begin(), next.end(), std::back_inserter(answers));

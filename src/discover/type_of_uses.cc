@@ -15,9 +15,9 @@ namespace kingbird::discover {
 namespace {
 
 using model::Type;
-using Kind = Type::Kind;
+using TypeKind = Type::Kind;
 
-constexpr int kMostDepth = 3;
+constexpr int kMostUsesDepth = 3;
 constexpr size_t kMostFields = 12;
 constexpr double kLeastMatch = 0.5;  // of the members must belong to a class for it to be the type
 
@@ -71,7 +71,7 @@ Match MatchClasses(const std::vector<std::string>& names, const std::vector<mode
 }
 
 Type PartOf(const std::vector<Uses>& part, const std::vector<model::Class>& classes, int depth) {
-  return part.empty() || depth >= kMostDepth ? Type() : TypeAt(part[0], classes, depth + 1).type;
+  return part.empty() || depth >= kMostUsesDepth ? Type() : TypeAt(part[0], classes, depth + 1).type;
 }
 
 Match MatchBuiltIns(const Uses& uses, const std::vector<std::string>& names, const std::vector<model::Class>& classes,
@@ -84,7 +84,7 @@ Match MatchBuiltIns(const Uses& uses, const std::vector<std::string>& names, con
     }
     const double share = static_cast<double>(found.size()) / static_cast<double>(names.size());
     Type type = Type::Of(built_in.kind);
-    if (built_in.kind == Kind::kArray || built_in.kind == Kind::kPromise)
+    if (built_in.kind == TypeKind::kArray || built_in.kind == TypeKind::kPromise)
       type.parts.push_back(PartOf(uses.element, classes, depth));
     const size_t count = found.size();
     Offer(best, share, count, {type, false, fmt::format("uses {} of {}", Listed(std::move(found)), built_in.name)});
@@ -96,10 +96,10 @@ Match MatchBuiltIns(const Uses& uses, const std::vector<std::string>& names, con
 std::optional<Type> Written(const Uses& uses) {
   std::vector<Type> types;
   for (const auto& [use, count] : uses.counts) {
-    if (use == "written number") types.push_back(Type::Of(Kind::kNumber));
-    if (use == "written string") types.push_back(Type::Of(Kind::kString));
-    if (use == "written boolean") types.push_back(Type::Of(Kind::kBoolean));
-    if (use == "written array") types.push_back(Type::Of(Kind::kArray));
+    if (use == "written number") types.push_back(Type::Of(TypeKind::kNumber));
+    if (use == "written string") types.push_back(Type::Of(TypeKind::kString));
+    if (use == "written boolean") types.push_back(Type::Of(TypeKind::kBoolean));
+    if (use == "written array") types.push_back(Type::Of(TypeKind::kArray));
   }
   if (types.size() != 1) return std::nullopt;
   return types[0];
@@ -110,12 +110,12 @@ Conclusion Shape(const Uses& uses, std::vector<std::string> names, const std::ve
                  int depth) {
   if (uses.Count("string member") > 0)
     std::erase_if(names, [](const std::string& name) { return BuiltIns()[0].members.contains(name); });
-  Type type = Type::Of(Kind::kObject);
+  Type type = Type::Of(TypeKind::kObject);
   for (const std::string& name : names) {
-    if (type.fields.size() >= kMostFields || depth >= kMostDepth) break;
+    if (type.fields.size() >= kMostFields || depth >= kMostUsesDepth) break;
     const Uses& member = uses.members.at(name);
     const Conclusion field = TypeAt(member, classes, depth + 1);
-    const auto written = field.type.kind == Kind::kAny ? Written(member) : std::nullopt;
+    const auto written = field.type.kind == TypeKind::kAny ? Written(member) : std::nullopt;
     type.fields.push_back({name, written ? *written : field.type, field.optional});
   }
   return {type, false, fmt::format("reads or writes {}", Listed(names))};
@@ -128,9 +128,9 @@ std::optional<Conclusion> AsObject(const Uses& uses, const std::vector<model::Cl
   if (length_only) {
     if (uses.Count("array member") + uses.Count("index") + uses.Count("iterated") > 0 &&
         uses.Count("string member") == 0)
-      return Conclusion{Type::With(Kind::kArray, {PartOf(uses.element, classes, depth)}), false,
+      return Conclusion{Type::With(TypeKind::kArray, {PartOf(uses.element, classes, depth)}), false,
                         "indexed, has a length"};
-    return Conclusion{Type::Union({Type::Of(Kind::kString), Type::With(Kind::kArray, {Type()})}), false,
+    return Conclusion{Type::Union({Type::Of(TypeKind::kString), Type::With(TypeKind::kArray, {Type()})}), false,
                       "has a length"};
   }
   const Match of_class = MatchClasses(names, classes);
@@ -142,16 +142,16 @@ std::optional<Conclusion> AsObject(const Uses& uses, const std::vector<model::Cl
   const bool either = std::all_of(names.begin(), names.end(),
                                   [&](const std::string& name) { return is_member(0, name) || is_member(1, name); });
   if (either)
-    return Conclusion{
-        Type::Union({Type::Of(Kind::kString), Type::With(Kind::kArray, {PartOf(uses.element, classes, depth)})}), false,
-        fmt::format("uses {} of strings and arrays", Listed(names))};
+    return Conclusion{Type::Union({Type::Of(TypeKind::kString),
+                                   Type::With(TypeKind::kArray, {PartOf(uses.element, classes, depth)})}),
+                      false, fmt::format("uses {} of strings and arrays", Listed(names))};
   if (built_in.share > kLeastMatch) return built_in.conclusion;
   return Shape(uses, names, classes, depth);
 }
 
 std::optional<Conclusion> AsFunction(const Uses& uses, const std::vector<model::Class>& classes, int depth) {
   if (uses.Count("called") == 0 && uses.Count("constructed") == 0) return std::nullopt;
-  Type type = Type::Of(Kind::kFunction);
+  Type type = Type::Of(TypeKind::kFunction);
   type.arity = std::max(uses.arity, 0);
   if (!uses.result.empty()) type.parts.push_back(PartOf(uses.result, classes, depth));
   return Conclusion{type, false, fmt::format("called with {} argument{}", type.arity, type.arity == 1 ? "" : "s")};
@@ -159,17 +159,17 @@ std::optional<Conclusion> AsFunction(const Uses& uses, const std::vector<model::
 
 std::optional<Conclusion> AsCollection(const Uses& uses, const std::vector<model::Class>& classes, int depth) {
   if (uses.Count("promise member") > 0 && !uses.members.contains("then"))
-    return Conclusion{Type::With(Kind::kPromise, {PartOf(uses.element, classes, depth)}), false, "awaited"};
+    return Conclusion{Type::With(TypeKind::kPromise, {PartOf(uses.element, classes, depth)}), false, "awaited"};
   if (uses.Count("index") > 0)
-    return Conclusion{Type::With(Kind::kArray, {PartOf(uses.element, classes, depth)}), false, "indexed"};
+    return Conclusion{Type::With(TypeKind::kArray, {PartOf(uses.element, classes, depth)}), false, "indexed"};
   if (uses.Count("iterated") > 0 || uses.Count("iterated asynchronously") > 0)
-    return Conclusion{Type::With(Kind::kIterable, {PartOf(uses.element, classes, depth)}), false, "iterated"};
-  if (uses.Count("keys") > 0) return Conclusion{Type::Of(Kind::kObject), false, "its keys are listed"};
+    return Conclusion{Type::With(TypeKind::kIterable, {PartOf(uses.element, classes, depth)}), false, "iterated"};
+  if (uses.Count("keys") > 0) return Conclusion{Type::Of(TypeKind::kObject), false, "its keys are listed"};
   return std::nullopt;
 }
 
 struct Vote {
-  Kind kind;
+  TypeKind kind;
   std::string use;
   double weight;
   std::string words;
@@ -177,68 +177,68 @@ struct Vote {
 
 const std::vector<Vote>& Votes() {
   static const std::vector<Vote> kVotes = {
-      {Kind::kNumber, "coerced to number", 2, "used in arithmetic or an order"},
-      {Kind::kNumber, "compared with number", 3, "compared with a number"},
-      {Kind::kNumber, "added to number", 2, "added to a number"},
-      {Kind::kNumber, "key of array", 3, "index of an array"},
-      {Kind::kNumber, "key of string", 3, "index of a string"},
-      {Kind::kNumber, "isNumber", 3, "checked to be a number"},
-      {Kind::kString, "coerced to string", 1, "used as text"},
-      {Kind::kString, "compared with string", 3, "compared with a string"},
-      {Kind::kString, "added to string", 0.25, "added to a string"},
-      {Kind::kString, "key of object", 1, "key of an object"},
-      {Kind::kString, "string member", 4, "a method of strings"},
-      {Kind::kString, "path", 6, "names a file"},
-      {Kind::kBoolean, "compared with boolean", 3, "compared with a boolean"},
-      {Kind::kBigInt, "compared with bigint", 3, "compared with a bigint"},
-      {Kind::kBigInt, "added to bigint", 3, "added to a bigint"},
-      {Kind::kSymbol, "compared with symbol", 3, "compared with a symbol"},
+      {TypeKind::kNumber, "coerced to number", 2, "used in arithmetic or an order"},
+      {TypeKind::kNumber, "compared with number", 3, "compared with a number"},
+      {TypeKind::kNumber, "added to number", 2, "added to a number"},
+      {TypeKind::kNumber, "key of array", 3, "index of an array"},
+      {TypeKind::kNumber, "key of string", 3, "index of a string"},
+      {TypeKind::kNumber, "isNumber", 3, "checked to be a number"},
+      {TypeKind::kString, "coerced to string", 1, "used as text"},
+      {TypeKind::kString, "compared with string", 3, "compared with a string"},
+      {TypeKind::kString, "added to string", 0.25, "added to a string"},
+      {TypeKind::kString, "key of object", 1, "key of an object"},
+      {TypeKind::kString, "string member", 4, "a method of strings"},
+      {TypeKind::kString, "path", 6, "names a file"},
+      {TypeKind::kBoolean, "compared with boolean", 3, "compared with a boolean"},
+      {TypeKind::kBigInt, "compared with bigint", 3, "compared with a bigint"},
+      {TypeKind::kBigInt, "added to bigint", 3, "added to a bigint"},
+      {TypeKind::kSymbol, "compared with symbol", 3, "compared with a symbol"},
   };
   return kVotes;
 }
 
 std::optional<Conclusion> AsPrimitive(const Uses& uses) {
-  std::map<Kind, double> scores;
+  std::map<TypeKind, double> scores;
   for (const Vote& vote : Votes()) scores[vote.kind] += vote.weight * uses.Count(vote.use);
   for (const model::Value& value : uses.constants) {
-    if (value.kind == model::Value::Kind::kRegExp) scores[Kind::kString] += 2;
-    if (value.kind == model::Value::Kind::kNumber) scores[Kind::kNumber] += 1;
-    if (value.kind == model::Value::Kind::kString) scores[Kind::kString] += 1;
-    if (value.kind == model::Value::Kind::kBoolean) scores[Kind::kBoolean] += 1;
+    if (value.kind == model::Value::Kind::kRegExp) scores[TypeKind::kString] += 2;
+    if (value.kind == model::Value::Kind::kNumber) scores[TypeKind::kNumber] += 1;
+    if (value.kind == model::Value::Kind::kString) scores[TypeKind::kString] += 1;
+    if (value.kind == model::Value::Kind::kBoolean) scores[TypeKind::kBoolean] += 1;
   }
-  Kind best = Kind::kAny;
+  TypeKind best = TypeKind::kAny;
   for (const auto& [kind, score] : scores) {
-    if (score > 0 && (best == Kind::kAny || score > scores[best])) best = kind;
+    if (score > 0 && (best == TypeKind::kAny || score > scores[best])) best = kind;
   }
-  if (best == Kind::kAny) return std::nullopt;
+  if (best == TypeKind::kAny) return std::nullopt;
   std::vector<std::string> words;
   for (const Vote& vote : Votes()) {
     if (vote.kind == best && uses.Count(vote.use) > 0) words.push_back(vote.words);
   }
   Type type = Type::Of(best);
-  if (best == Kind::kString && uses.Count("path") > 0) type.name = "path";
+  if (best == TypeKind::kString && uses.Count("path") > 0) type.name = "path";
   return Conclusion{type, false, words.empty() ? "compared with constants" : Listed(words)};
 }
 
 std::optional<Type> GuardType(const std::string& use, const std::vector<model::Class>& classes) {
-  static const std::map<std::string, Kind> kKinds = {{"typeof string", Kind::kString},
-                                                     {"typeof number", Kind::kNumber},
-                                                     {"typeof boolean", Kind::kBoolean},
-                                                     {"typeof function", Kind::kFunction},
-                                                     {"typeof bigint", Kind::kBigInt},
-                                                     {"typeof symbol", Kind::kSymbol},
-                                                     {"isArray", Kind::kArray},
-                                                     {"isBuffer", Kind::kBuffer},
-                                                     {"instanceof Array", Kind::kArray},
-                                                     {"instanceof Date", Kind::kDate},
-                                                     {"instanceof RegExp", Kind::kRegExp},
-                                                     {"instanceof Map", Kind::kMap},
-                                                     {"instanceof Set", Kind::kSet},
-                                                     {"instanceof Error", Kind::kError},
-                                                     {"instanceof Buffer", Kind::kBuffer},
-                                                     {"instanceof Promise", Kind::kPromise},
-                                                     {"instanceof Uint8Array", Kind::kBuffer},
-                                                     {"instanceof Function", Kind::kFunction}};
+  static const std::map<std::string, TypeKind> kKinds = {{"typeof string", TypeKind::kString},
+                                                         {"typeof number", TypeKind::kNumber},
+                                                         {"typeof boolean", TypeKind::kBoolean},
+                                                         {"typeof function", TypeKind::kFunction},
+                                                         {"typeof bigint", TypeKind::kBigInt},
+                                                         {"typeof symbol", TypeKind::kSymbol},
+                                                         {"isArray", TypeKind::kArray},
+                                                         {"isBuffer", TypeKind::kBuffer},
+                                                         {"instanceof Array", TypeKind::kArray},
+                                                         {"instanceof Date", TypeKind::kDate},
+                                                         {"instanceof RegExp", TypeKind::kRegExp},
+                                                         {"instanceof Map", TypeKind::kMap},
+                                                         {"instanceof Set", TypeKind::kSet},
+                                                         {"instanceof Error", TypeKind::kError},
+                                                         {"instanceof Buffer", TypeKind::kBuffer},
+                                                         {"instanceof Promise", TypeKind::kPromise},
+                                                         {"instanceof Uint8Array", TypeKind::kBuffer},
+                                                         {"instanceof Function", TypeKind::kFunction}};
   if (const auto it = kKinds.find(use); it != kKinds.end()) return Type::Of(it->second);
   if (!use.starts_with("instanceof ")) return std::nullopt;
   const std::string name = use.substr(11);
@@ -251,7 +251,7 @@ void AddGuards(const Uses& uses, const std::vector<model::Class>& classes, Concl
   std::vector<Type> parts;
   std::vector<std::string> tests;
   const auto covered = [&](const Type& type) {
-    if (type.kind == Kind::kClass) return conclusion.type == type;
+    if (type.kind == TypeKind::kClass) return conclusion.type == type;
     return conclusion.type.Has(type.kind);
   };
   for (const auto& [use, count] : uses.counts) {
@@ -261,7 +261,7 @@ void AddGuards(const Uses& uses, const std::vector<model::Class>& classes, Concl
     if (!covered(*guard)) parts.push_back(*guard);
   }
   if (parts.empty()) return;
-  const bool nothing = conclusion.type.kind == Kind::kAny;
+  const bool nothing = conclusion.type.kind == TypeKind::kAny;
   if (!nothing) parts.insert(parts.begin(), conclusion.type);
   conclusion.type = Type::Union(std::move(parts));
   conclusion.evidence += (conclusion.evidence.empty() ? "" : "; ") + Listed(std::move(tests));
@@ -269,19 +269,19 @@ void AddGuards(const Uses& uses, const std::vector<model::Class>& classes, Concl
 
 // Methods of strings beside members that strings do not have: code for both, behind a test.
 void AddTexts(const Uses& uses, Conclusion& conclusion) {
-  const Kind kind = conclusion.type.kind;
-  if (uses.Count("string member") == 0 || (kind != Kind::kObject && kind != Kind::kClass)) return;
-  conclusion.type = Type::Union({Type::Of(Kind::kString), conclusion.type});
+  const TypeKind kind = conclusion.type.kind;
+  if (uses.Count("string member") == 0 || (kind != TypeKind::kObject && kind != TypeKind::kClass)) return;
+  conclusion.type = Type::Union({Type::Of(TypeKind::kString), conclusion.type});
   conclusion.evidence += "; a method of strings";
 }
 
 std::optional<Type> DefaultType(const std::string& kind) {
-  if (kind == "number") return Type::Of(Kind::kNumber);
-  if (kind == "string") return Type::Of(Kind::kString);
-  if (kind == "boolean") return Type::Of(Kind::kBoolean);
-  if (kind == "array") return Type::With(Kind::kArray, {Type()});
-  if (kind == "function") return Type::Of(Kind::kFunction);
-  if (kind == "object Object") return Type::Of(Kind::kObject);
+  if (kind == "number") return Type::Of(TypeKind::kNumber);
+  if (kind == "string") return Type::Of(TypeKind::kString);
+  if (kind == "boolean") return Type::Of(TypeKind::kBoolean);
+  if (kind == "array") return Type::With(TypeKind::kArray, {Type()});
+  if (kind == "function") return Type::Of(TypeKind::kFunction);
+  if (kind == "object Object") return Type::Of(TypeKind::kObject);
   if (kind.starts_with("object ")) return Type::Class(kind.substr(7));
   return std::nullopt;
 }
@@ -292,7 +292,8 @@ bool IsOptional(const Uses& uses, const Type& type) {
   for (const auto& [use, count] : uses.counts) {
     if (use.starts_with("default ")) return true;
   }
-  const bool reference = type.kind == Kind::kClass || type.kind == Kind::kFunction || type.kind == Kind::kObject;
+  const bool reference =
+      type.kind == TypeKind::kClass || type.kind == TypeKind::kFunction || type.kind == TypeKind::kObject;
   return reference && uses.Count("tested") > 0;
 }
 
@@ -305,17 +306,18 @@ Conclusion TypeAt(const Uses& uses, const std::vector<model::Class>& classes, in
   if (!found) found = AsPrimitive(uses);
   if (found && found->type.IsUnion()) {
     // Only a length is known; operators decide.
-    if (const auto primitive = AsPrimitive(uses); primitive && primitive->type.kind == Kind::kString) found = primitive;
+    if (const auto primitive = AsPrimitive(uses); primitive && primitive->type.kind == TypeKind::kString)
+      found = primitive;
   }
   if (found) conclusion = *found;
   for (const auto& [use, count] : uses.counts) {
-    if (!use.starts_with("default ") || conclusion.type.kind != Kind::kAny) continue;
+    if (!use.starts_with("default ") || conclusion.type.kind != TypeKind::kAny) continue;
     if (const auto type = DefaultType(use.substr(8))) conclusion = {*type, true, "has a default"};
   }
   AddTexts(uses, conclusion);
   AddGuards(uses, classes, conclusion);
-  if (conclusion.type.kind == Kind::kAny && uses.Count("tested") > 0)
-    conclusion = {Type::Of(Kind::kBoolean), false, "only tested for truth"};
+  if (conclusion.type.kind == TypeKind::kAny && uses.Count("tested") > 0)
+    conclusion = {Type::Of(TypeKind::kBoolean), false, "only tested for truth"};
   conclusion.type.constants = uses.constants;
   for (Type& part : conclusion.type.parts) {
     if (conclusion.type.IsUnion()) part.constants = uses.constants;

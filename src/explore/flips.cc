@@ -20,7 +20,7 @@ constexpr double kRounds[] = {0.25, 0.5, 0.75};
 constexpr int kShareOfTime = 6;
 constexpr size_t kMostArguments = 4;
 constexpr size_t kArgumentsOfMethods = 2;  // at least: what they declare is not known
-constexpr size_t kLoopLimit = 6;
+constexpr size_t kFlipLoopLimit = 6;
 // Of the solvers in one round, where there is no time limit.
 constexpr double kMostSeconds = 6;
 constexpr std::chrono::milliseconds kQueryTime{500};
@@ -117,7 +117,7 @@ std::vector<model::TestCase> BlankTests(const model::Api& api, const std::vector
 class Flips::Runner : public concolic::Runner {
  public:
   Runner(runtime::Executor& executor, runtime::RunOptions options, const loop::Generated& so_far, const model::Api& api)
-      : executor_(executor), options_(std::move(options)), so_far_(so_far), api_(api) {
+      : executor_(executor), options_(std::move(options)), api_(api) {
     covered_ = so_far.covered;
   }
 
@@ -199,7 +199,6 @@ class Flips::Runner : public concolic::Runner {
 
   runtime::Executor& executor_;
   runtime::RunOptions options_;
-  const loop::Generated& so_far_;
   const model::Api& api_;
   syntax::CoverageMap covered_;
   std::vector<Template> templates_;
@@ -273,7 +272,7 @@ base::Status Flips::Round(const loop::Standing& standing) {
   const double solving = statistics_.time_s;
   const auto until = env_.Elapsed() + env_.config.time_limit * kShareOfTime / 100;
   exploring.inputs = options_.inputs;
-  exploring.loop_limit = kLoopLimit;
+  exploring.loop_limit = kFlipLoopLimit;
   exploring.proposal = {kQueryTime, kMostQueries};
   exploring.clock = &env_.clock;
   exploring.stop = [&] {

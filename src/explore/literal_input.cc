@@ -3,6 +3,7 @@
 #include <string>
 
 #include "base/text.h"
+#include "explore/test_of_input.h"
 
 namespace kingbird::explore {
 namespace {
@@ -10,8 +11,6 @@ namespace {
 using concolic::Input;
 using concolic::Type;
 using model::Value;
-
-constexpr double kLongestArray = 1000;
 
 Input Of(Type type, double number = 0) { return {.type = type, .number = number}; }
 

@@ -13,8 +13,6 @@ using model::Argument;
 using model::Call;
 using model::Value;
 
-constexpr double kLongestArray = 1000;
-
 /// Found where instances of a class find it.
 bool IsMethod(const Reach& reach) { return reach.path.size() >= 2 && reach.path[reach.path.size() - 2] == "prototype"; }
 

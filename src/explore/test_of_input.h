@@ -10,6 +10,9 @@
 
 namespace kingbird::explore {
 
+/// Longer ones are no literals of a test.
+inline constexpr double kLongestArray = 1000;
+
 /// How code outside the package gets at a function: the names below what the package exports.
 struct Reach {
   model::AccessPath path;

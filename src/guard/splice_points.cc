@@ -64,7 +64,6 @@ bool IsChain(Node node) {
   return node.Is(Kind::kIdentifier);
 }
 
-bool IsMember(Node node) { return node.Is(Kind::kMemberExpression) || node.Is(Kind::kSubscriptExpression); }
 bool IsCall(Node node) { return node.Is(Kind::kCallExpression) || node.Is(Kind::kNewExpression); }
 
 /// `o.x`, `o` in it, `f()`, `f` in it.

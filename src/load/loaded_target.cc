@@ -22,7 +22,7 @@ namespace {
 constexpr size_t kTraceBytes = size_t{4} << 20;
 
 // Percent of the time limit that discovery must leave to the rest.
-constexpr int kShareLeft = 70;
+constexpr int kShareAfterLoading = 70;
 // The same for copying what may not be needed.
 constexpr int kStagingLeaves = 90;
 constexpr std::chrono::seconds kLongRun{20};
@@ -268,7 +268,7 @@ base::Status FindSignatures(env::Env& env, const std::string& name, discover::Si
                             runtime::Executor& executor, const generate::ValuePool& pool, model::Api& api) {
   discover::SignatureCache cache(target::CacheFolder() / "signatures", env.files);
   if (!name.empty() && cache.Load(name, api)) return {};
-  config.stop = [&env] { return env.Hurries(kShareLeft); };
+  config.stop = [&env] { return env.Hurries(kShareAfterLoading); };
   ASSIGN_OR_RETURN(const discover::SignatureStats stats, discover::DiscoverSignatures(api, executor, pool, config));
   env.stats.Add("discover.probes", stats.probes);
   env.stats.Add("discover.tests", stats.tests);

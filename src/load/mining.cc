@@ -3,14 +3,14 @@
 namespace kingbird::load {
 namespace {
 
-constexpr int kShareLeft = 65;  // percent of the time limit
+constexpr int kShareAfterMining = 65;  // percent of the time limit
 
 mine::MinedCode Mine(env::Env& env, mine::CorpusConfig corpus, const target::Target& target) {
   corpus.package = target.name;
   corpus.root = target.root;
   corpus.entry = target.entry;
   corpus.folders = env.config.mine;
-  corpus.stop = [&env] { return env.Hurries(kShareLeft); };
+  corpus.stop = [&env] { return env.Hurries(kShareAfterMining); };
   mine::CorpusStats stats;
   mine::MinedCode mined = mine::MineCorpus(corpus, env.files, stats);
   env.stats.Add("mine.files", stats.files);

@@ -68,8 +68,6 @@ bool IsOneOf(const std::array<std::string_view, N>& list, std::string_view word)
   return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-bool IsFunction(Node node) { return node.Is(Kind::kFunctionExpression) || node.Is(Kind::kArrowFunction); }
-
 // "map" of a.b.map(…), "setTimeout" of setTimeout(…).
 std::string CalledName(Node call) {
   const Node callee = call.Child(Field::kFunction);
@@ -123,15 +121,16 @@ std::optional<std::set<std::string>> FreeNames(const syntax::Tree& tree, const s
   return usable ? std::optional(std::move(free)) : std::nullopt;
 }
 
-class Miner {
+class CallbackMiner {
  public:
-  Miner(const syntax::Tree& tree, CallbackSources& into) : tree_(tree), scopes_(tree), into_(into) {}
+  CallbackMiner(const syntax::Tree& tree, CallbackSources& into) : tree_(tree), scopes_(tree), into_(into) {}
 
   void Visit(Node call) {
     const std::string name = CalledName(call);
     if (name.empty()) return;
     for (Node argument : call.Child(Field::kArguments).children()) {
-      if (!IsFunction(argument) || argument.text().size() > kLongest || HasForeignSyntax(argument)) continue;
+      if (!syntax::IsFunctionValue(argument) || argument.text().size() > kLongest || HasForeignSyntax(argument))
+        continue;
       std::vector<std::string>& known = into_[name];
       if (known.size() >= kMostPerName) return;
       const std::string closed = Closed(argument);
@@ -154,9 +153,9 @@ class Miner {
   CallbackSources& into_;
 };
 
-class Corpus {
+class ClientCode {
  public:
-  Corpus(const base::FileSystem& files, int most_files) : files_(files), left_(most_files) {}
+  ClientCode(const base::FileSystem& files, int most_files) : files_(files), left_(most_files) {}
 
   void Visit(const base::Path& folder) {
     const auto names = files_.List(folder);
@@ -200,7 +199,7 @@ std::string SelfContained(const syntax::Tree& tree, const syntax::ScopeTree& sco
 void MineCallbacks(const std::string& source, CallbackSources& into) {
   const syntax::Tree tree = syntax::Parse(source);
   if (tree.has_error()) return;
-  Miner miner(tree, into);
+  CallbackMiner miner(tree, into);
   syntax::Walk(
       tree.root(),
       [&](Node node) {
@@ -212,7 +211,7 @@ void MineCallbacks(const std::string& source, CallbackSources& into) {
 
 CallbackSources MineCallbackCorpus(const std::vector<base::Path>& folders, const base::FileSystem& files,
                                    int most_files) {
-  Corpus corpus(files, most_files);
+  ClientCode corpus(files, most_files);
   for (const base::Path& folder : folders) corpus.Visit(folder);
   return corpus.Take();
 }

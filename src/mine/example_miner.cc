@@ -33,11 +33,13 @@ constexpr size_t kMostCalls = 8;
 constexpr int kMostDepth = 12;
 
 // Members of these are never the target's.
-constexpr std::array<std::string_view, 20> kForeign = {
+constexpr std::array<std::string_view, 20> kForeignGlobals = {
     "console", "process", "assert", "expect", "should", "t",      "test",    "Math",    "JSON",   "Object",
     "Array",   "Number",  "String", "Date",   "Buffer", "module", "exports", "Promise", "Symbol", "this"};
 
-bool IsForeign(std::string_view name) { return std::find(kForeign.begin(), kForeign.end(), name) != kForeign.end(); }
+bool IsForeign(std::string_view name) {
+  return std::find(kForeignGlobals.begin(), kForeignGlobals.end(), name) != kForeignGlobals.end();
+}
 
 bool IsCall(Node node) { return node.Is(Kind::kCallExpression) || node.Is(Kind::kNewExpression); }
 

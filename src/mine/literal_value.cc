@@ -13,7 +13,7 @@ using model::Value;
 using syntax::Kind;
 using syntax::Node;
 
-constexpr size_t kMostBytes = 2000;
+constexpr size_t kMostLiteralBytes = 2000;
 constexpr double kDay = 86400000;
 
 Value Special(Value::Kind kind, std::string text, std::string type, double number = 0) {
@@ -74,7 +74,7 @@ std::optional<double> TimeOf(const std::vector<Value>& arguments) {
 
 std::optional<Value> LiteralValue(Node node) {
   const std::string text(node.text());
-  if (text.size() > kMostBytes) return std::nullopt;
+  if (text.size() > kMostLiteralBytes) return std::nullopt;
   switch (node.kind()) {
     case Kind::kString:
       return Value::String(syntax::StringValue(node));

@@ -15,8 +15,6 @@ using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
-bool IsFunction(Node node) { return node.Is(Kind::kArrowFunction) || node.Is(Kind::kFunctionExpression); }
-
 bool IsLiteral(Node node) { return node.Is(Kind::kString) || node.Is(Kind::kNumber) || node.Is(Kind::kTemplateString); }
 
 std::vector<Node> ArgumentsOf(Node call) {
@@ -34,9 +32,9 @@ std::vector<std::string> ParameterNames(Node function) {
   return names;
 }
 
-class Miner {
+class NestingMiner {
  public:
-  explicit Miner(const IsTarget& is_target) { names_.SetTarget(is_target); }
+  explicit NestingMiner(const IsTarget& is_target) { names_.SetTarget(is_target); }
 
   std::vector<NestingExample> Run(Node root) {
     syntax::Walk(
@@ -64,7 +62,7 @@ class Miner {
     if (node.Is(Kind::kAssignmentExpression)) names_.Bind(node.Child(Field::kLeft), node.Child(Field::kRight));
     if (node.Is(Kind::kImportStatement)) names_.BindImport(node);
     if (node.Is(Kind::kCallExpression)) Pair(node);
-    if (IsFunction(node) && node.parent().Is(Kind::kArguments)) Open(node);
+    if (syntax::IsFunctionValue(node) && node.parent().Is(Kind::kArguments)) Open(node);
   }
 
   std::optional<std::string> NameOf(Node call) const {
@@ -101,7 +99,8 @@ class Miner {
     example.inner = *name;
     const std::vector<Node> outer_arguments = ArgumentsOf(outer.call);
     for (Node argument : outer_arguments) {
-      example.outer_arguments.push_back(IsFunction(argument) ? model::Position::kAsync : model::Position::kPlain);
+      example.outer_arguments.push_back(syntax::IsFunctionValue(argument) ? model::Position::kAsync
+                                                                          : model::Position::kPlain);
     }
     for (Node argument : ArgumentsOf(inner))
       example.inner_arguments.push_back(LinkOf(argument, outer, outer_arguments));
@@ -131,7 +130,7 @@ class Miner {
 
 std::vector<NestingExample> MineNestings(const std::string& source, const IsTarget& is_target) {
   const syntax::Tree tree = syntax::Parse(source);
-  return Miner(is_target).Run(tree.root());
+  return NestingMiner(is_target).Run(tree.root());
 }
 
 std::vector<NestingExample> MergeNestings(std::vector<NestingExample> examples) {

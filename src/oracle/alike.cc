@@ -30,9 +30,9 @@ bool WasCutShort(const Value& value) {
          (!value.properties.empty() && value.properties.back().value.kind == Value::Kind::kCut);
 }
 
-class Comparison {
+class ValueComparison {
  public:
-  explicit Comparison(const Likeness& likeness) : likeness_(likeness) {}
+  explicit ValueComparison(const Likeness& likeness) : likeness_(likeness) {}
 
   bool Same(const Value& a, const Value& b) {
     if (IsCut(a) || IsCut(b)) return true;
@@ -124,6 +124,6 @@ bool SameError(const Value& a, const Value& b) {
          (code_a->kind == code_b->kind && code_a->text == code_b->text && code_a->number == code_b->number);
 }
 
-bool Alike(const Value& a, const Value& b, const Likeness& likeness) { return Comparison(likeness).Same(a, b); }
+bool Alike(const Value& a, const Value& b, const Likeness& likeness) { return ValueComparison(likeness).Same(a, b); }
 
 }  // namespace kingbird::oracle

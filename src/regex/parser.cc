@@ -11,8 +11,8 @@ namespace {
 
 using Kind = Node::Kind;
 
-constexpr int kMostDepth = 100;
-constexpr int kMostTimes = 100000;
+constexpr int kMostNesting = 100;
+constexpr int kMostRepeats = 100000;
 
 bool IsDigit(char16_t c) { return c >= u'0' && c <= u'9'; }
 
@@ -127,7 +127,7 @@ class Parser {
 
   int Number() {
     int value = -1;
-    while (IsDigit(Peek())) value = std::min(std::max(value, 0) * 10 + (text_[at_++] - u'0'), kMostTimes);
+    while (IsDigit(Peek())) value = std::min(std::max(value, 0) * 10 + (text_[at_++] - u'0'), kMostRepeats);
     return value;
   }
 
@@ -149,7 +149,7 @@ class Parser {
   Node Group() {
     Node node;
     // The source is the target's, the stack ours.
-    if (++depth_ > kMostDepth) Fail("groups nest too deep");
+    if (++depth_ > kMostNesting) Fail("groups nest too deep");
     if (!error_.empty()) return node;
     node.kind = Kind::kGroup;
     if (Next(u"?=") || Next(u"?!")) {

@@ -9,7 +9,7 @@ namespace {
 using Kind = Node::Kind;
 
 constexpr size_t kMostUnits = 2000;
-constexpr size_t kMostSteps = 100000;
+constexpr size_t kMostSamples = 100000;
 constexpr int kWide = 4;       // times what an open-ended repetition gets
 constexpr int kLongShare = 5;  // percent of the wide ones that may be as long as they can
 
@@ -63,7 +63,7 @@ class Sampler {
                        [&](const auto& wish) { return Has(node, wish.first); });
   }
 
-  bool Ended() const { return failed_ || out_.size() > kMostUnits || steps_ > kMostSteps; }
+  bool Ended() const { return failed_ || out_.size() > kMostUnits || steps_ > kMostSamples; }
 
   void Make(const Node& node) {
     if (Ended()) return;

@@ -104,10 +104,9 @@ bool IsBeyond(const ResourceLimits& limits) {
 // Reaps until the program ends, is stopped (nobody would ever let it go on), goes beyond its limits, or the lifeline is
 // cut.
 [[noreturn]] void Supervise(pid_t program, int lifeline, bool process_one, const ResourceLimits& limits) {
-  using Clock = std::chrono::steady_clock;
   // Outside a pid namespace all processes of the machine are looked at.
   const std::chrono::milliseconds pause(process_one ? 100 : 400);
-  Clock::time_point looked = Clock::now();
+  std::chrono::steady_clock::time_point looked = std::chrono::steady_clock::now();
   sigset_t chld;
   sigemptyset(&chld);
   sigaddset(&chld, SIGCHLD);
@@ -125,9 +124,9 @@ bool IsBeyond(const ResourceLimits& limits) {
     }
     pollfd entries[2] = {{lifeline, POLLIN, 0}, {signals, POLLIN, 0}};
     const int ready = running ? poll(entries, 2, static_cast<int>(pause.count())) : -1;
-    if (Clock::now() - looked >= pause) {
+    if (std::chrono::steady_clock::now() - looked >= pause) {
       if (IsBeyond(limits)) running = false;
-      looked = Clock::now();
+      looked = std::chrono::steady_clock::now();
     }
     if (ready <= 0) continue;
     signalfd_siginfo info;

@@ -75,8 +75,8 @@ base::Result<std::vector<std::string>> TypeScriptFlags(const base::Path& node, c
 }
 
 const char* Name(Disorder disorder) {
-  constexpr const char* kNames[] = {"", "early", "late", "reversed", "random"};
-  return kNames[static_cast<size_t>(disorder)];
+  constexpr const char* kDisorderNames[] = {"", "early", "late", "reversed", "random"};
+  return kDisorderNames[static_cast<size_t>(disorder)];
 }
 
 base::Json MadeWritable(const RunOptions& options) {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kDeadline{1500};
 // Percent of the time limit that is for checking.
-constexpr int kShareLeft = 20;
+constexpr int kShareAfterShrinking = 20;
 constexpr int kMostReads = 3;     // of the state, at the end of a test
 constexpr size_t kMostItems = 8;  // of an array that is worth writing down
 
@@ -131,7 +131,7 @@ base::Result<std::vector<model::TestCase>> Shrink(const std::vector<Shrinkable>&
 }
 
 base::Status ShrinkCandidates(env::Env& env, std::vector<loop::Candidate>& candidates, runtime::Executor& executor) {
-  if (env.Hurries(kShareLeft)) return {};
+  if (env.Hurries(kShareAfterShrinking)) return {};
   std::vector<loop::Candidate> left = candidates;
   const std::vector<Selected> selected = Select(left, Shown{{executor.LoadHits()}, {}});
   std::vector<const loop::Candidate*> originals;

@@ -24,8 +24,8 @@ base::Result<FindingCheck> FindingCheck::Make(env::Env& env, const load::LoadedT
   return check;
 }
 
-base::Result<Shown> FindingCheck::Run(const std::string& name, const std::string& script,
-                                      std::chrono::milliseconds time) const {
+base::Result<ScriptShown> FindingCheck::Run(const std::string& name, const std::string& script,
+                                            std::chrono::milliseconds time) const {
   const base::Path file = folder_.path() / "findings" / name;
   TRY(env_.files.Write(file, script));
   runtime::ScriptConfig config;
@@ -40,7 +40,7 @@ base::Result<Shown> FindingCheck::Run(const std::string& name, const std::string
   config.deadline = &env_;
   ASSIGN_OR_RETURN(const runtime::ScriptResult run, runtime::RunScript(config));
   env_.log.Debug("finding {}: exit {} {}", name, run.exit_code, run.err);
-  Shown shown;
+  ScriptShown shown;
   shown.goes_on = run.timed_out;
   shown.cut = run.cut;
   shown.exit_code = run.exit_code;

@@ -11,7 +11,7 @@
 namespace kingbird::suite {
 
 /// What a script did.
-struct Shown {
+struct ScriptShown {
   std::optional<oracle::PrintedError> error;  ///< It died of one.
   bool goes_on = false;                       ///< It had not ended after the time it was given.
   bool cut = false;                           ///< The run was over before: it shows nothing.
@@ -25,7 +25,8 @@ class FindingCheck {
   static base::Result<FindingCheck> Make(env::Env& env, const load::LoadedTarget& loaded);
 
   /// `name` is that of the script's file.
-  base::Result<Shown> Run(const std::string& name, const std::string& script, std::chrono::milliseconds time) const;
+  base::Result<ScriptShown> Run(const std::string& name, const std::string& script,
+                                std::chrono::milliseconds time) const;
 
  private:
   FindingCheck(env::Env& env, const load::LoadedTarget& loaded, base::TempFolder folder);

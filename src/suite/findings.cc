@@ -28,7 +28,7 @@ namespace {
 using model::End;
 using model::Execution;
 
-constexpr int kShareLeft = 6;  // percent of the time limit, for running the scripts
+constexpr int kShareForScripts = 6;  // percent of the time limit, for running the scripts
 constexpr int kRepeats = 2;
 constexpr size_t kMostEnds = 60;
 constexpr size_t kMostHangs = 4;  // at a time: each costs ten deadlines
@@ -45,7 +45,7 @@ runtime::RunOptions Options(const env::Env& env) {
   runtime::RunOptions options = env::RunOptionsOf(env);
   options.coverage = false;
   options.arguments_before = true;
-  options.stop = [&env] { return env.Hurries(kShareLeft); };
+  options.stop = [&env] { return env.Hurries(kShareForScripts); };
   return options;
 }
 
@@ -69,7 +69,7 @@ struct Suspect {
   loop::BadEnd end;
   model::Finding finding;
   std::string script;
-  Shown shown;
+  ScriptShown shown;
   std::string cause;   ///< Equal for what has the same root.
   std::string excuse;  ///< Why it is none; "" as long as it may be one.
 };
@@ -197,7 +197,7 @@ class Trial {
       return true;
     };
     shrinking.judge = JudgeBy(executor_, Options(env_), keeps);
-    shrinking.enough = [&] { return env_.Hurries(kShareLeft); };
+    shrinking.enough = [&] { return env_.Hurries(kShareForScripts); };
     return ShrinkAll(env_, minimizers, shrinking);
   }
 
@@ -228,7 +228,7 @@ class Trial {
   base::Status RunAll(const std::vector<Suspect*>& suspects, const FindingCheck& check) {
     const auto jobs = static_cast<size_t>(std::max(1, env_.config.jobs));
     for (size_t at = 0; at < suspects.size(); at += jobs) {
-      std::vector<std::future<base::Result<Shown>>> runs;
+      std::vector<std::future<base::Result<ScriptShown>>> runs;
       for (size_t i = at; i < std::min(suspects.size(), at + jobs); ++i) {
         Suspect& suspect = *suspects[i];
         // A hang shows itself by outlasting all of its time.
@@ -299,7 +299,7 @@ class Trial {
 
   // What the script shows is what was seen, in a place of the target's own; the reason why not otherwise.
   std::string Judge(Suspect& suspect) {
-    const Shown& shown = suspect.shown;
+    const ScriptShown& shown = suspect.shown;
     const model::Value* expected = ErrorOf(suspect.end);
     const std::string other = "have a script that shows something else";
     if (expected == nullptr) return JudgeEnd(suspect) ? "" : other;
@@ -323,7 +323,7 @@ class Trial {
   }
 
   bool JudgeEnd(Suspect& suspect) {
-    const Shown& shown = suspect.shown;
+    const ScriptShown& shown = suspect.shown;
     const Execution& execution = suspect.end.execution;
     if (execution.end == End::kFinished) {
       suspect.cause = KindOf(suspect.end);
@@ -363,7 +363,7 @@ class Trial {
   // The script with its title once more: how it is handed over.
   base::Status ConfirmTitles() {
     std::vector<Suspect*> open;
-    std::map<Suspect*, Shown> before;
+    std::map<Suspect*, ScriptShown> before;
     ForEachOpen([&](Suspect& suspect) {
       Name(suspect, suspect.finding.message);
       if (IsHang(suspect)) return;
@@ -373,7 +373,7 @@ class Trial {
     TRY(RunAll(open, *check_));
     for (Suspect* suspect : open) {
       if (!suspect->excuse.empty()) continue;
-      const Shown& old = before[suspect];
+      const ScriptShown& old = before[suspect];
       const bool same = suspect->shown.exit_code == old.exit_code &&
                         suspect->shown.place.has_value() == old.place.has_value() &&
                         (!old.place || suspect->shown.place->line == old.place->line);

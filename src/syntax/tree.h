@@ -168,6 +168,11 @@ inline Node Node::first_child() const {
 inline Node Node::next() const { return index_ == kNull ? *this : Node(tree_, tree_->nodes_[index_].next); }
 inline Node::Children Node::children() const { return Children(first_child()); }
 
+/// `o.x` or `o[x]`.
+inline bool IsMember(Node node) { return node.Is(Kind::kMemberExpression) || node.Is(Kind::kSubscriptExpression); }
+/// A function that is written where a value stands.
+inline bool IsFunctionValue(Node node) { return node.Is(Kind::kArrowFunction) || node.Is(Kind::kFunctionExpression); }
+
 /// Calls enter(node) in preorder and leave(node) in postorder for every node, tokens and comments included. No
 /// recursion: generated code nests thousands of levels deep. When enter returns false the children are skipped (leave
 /// still comes).

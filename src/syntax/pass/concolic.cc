@@ -17,7 +17,7 @@ namespace kingbird::syntax {
 namespace {
 
 /// Each level costs the walk some frames of the stack; generated code that is deeper stays as it is.
-constexpr uint32_t kDeepest = 1000;
+constexpr uint32_t kDeepestFile = 1000;
 
 /// The runtime where nothing is symbolic: what is called without a question before.
 constexpr std::string_view kInert =
@@ -29,7 +29,7 @@ bool IsDeep(const Tree& tree) {
   std::vector<uint32_t> depths(tree.size());
   for (uint32_t i = 1; i < tree.size(); ++i) {
     depths[i] = depths[tree.At(i).parent().index()] + 1;
-    if (depths[i] > kDeepest) return true;
+    if (depths[i] > kDeepestFile) return true;
   }
   return false;
 }

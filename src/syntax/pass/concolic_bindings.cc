@@ -5,7 +5,7 @@
 namespace kingbird::syntax {
 namespace {
 
-constexpr int kDeepest = 200;
+constexpr int kDeepestBinding = 200;
 
 /// A direct eval, or a with.
 bool SeesAllNames(Node node) {
@@ -27,8 +27,6 @@ Node WrittenBy(Node node) {
       return {};
   }
 }
-
-bool IsName(Node node) { return node.Is(Kind::kIdentifier) || node.Is(Kind::kShorthandPropertyIdentifierPattern); }
 
 }  // namespace
 
@@ -281,7 +279,7 @@ void ConcolicBindings::CollectSources() {
 
 bool ConcolicBindings::MaybeSymbolic(Node node, int depth) const {
   node = WithoutParentheses(node);
-  if (!node || depth > kDeepest) return true;
+  if (!node || depth > kDeepestBinding) return true;
   const auto below = [&](Field field) { return MaybeSymbolic(node.Child(field), depth + 1); };
   switch (node.kind()) {
     case Kind::kNumber:

@@ -51,6 +51,10 @@ class ConcolicBindings {
 
 /// A function, method, class static block or the program: what has variables of its own.
 bool IsFunctionLike(Node node);
+/// What a pattern or a declaration binds.
+inline bool IsName(Node node) {
+  return node.Is(Kind::kIdentifier) || node.Is(Kind::kShorthandPropertyIdentifierPattern);
+}
 /// Function, arrow or class without a name of its own: it takes one from where it stands.
 bool TakesName(Node node);
 /// A literal that no expression can hold.

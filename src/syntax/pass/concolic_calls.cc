@@ -11,8 +11,6 @@ namespace {
 /// So many values the agent's `about` looks at.
 constexpr size_t kFew = 3;
 
-bool IsMember(Node node) { return node.Is(Kind::kMemberExpression) || node.Is(Kind::kSubscriptExpression); }
-
 bool IsSimpleNode(Node node) {
   node = WithoutParentheses(node);
   return node.Is(Kind::kIdentifier) || node.Is(Kind::kNumber) || node.Is(Kind::kString) || node.Is(Kind::kThis) ||

@@ -24,8 +24,6 @@ Node Inner(Node link) {
   }
 }
 
-bool IsMember(Node node) { return node.Is(Kind::kMemberExpression) || node.Is(Kind::kSubscriptExpression); }
-
 Node LastChild(Node node) {
   Node last = node.first_child();
   while (last.next()) last = last.next();

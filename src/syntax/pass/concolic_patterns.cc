@@ -54,8 +54,6 @@ std::vector<Element> ElementsOf(Node pattern) {
   return list;
 }
 
-bool IsName(Node node) { return node.Is(Kind::kIdentifier) || node.Is(Kind::kShorthandPropertyIdentifierPattern); }
-
 }  // namespace
 
 bool IsPattern(Node node) { return node.Is(Kind::kArrayPattern) || node.Is(Kind::kObjectPattern); }

@@ -8,8 +8,6 @@
 namespace kingbird::syntax {
 namespace {
 
-bool IsMember(Node node) { return node.Is(Kind::kMemberExpression) || node.Is(Kind::kSubscriptExpression); }
-
 constexpr std::string_view kSuper = "super or a private accessor that is written to";
 
 bool IsPrivate(Node member) { return member.Child(Field::kProperty).Is(Kind::kPrivatePropertyIdentifier); }

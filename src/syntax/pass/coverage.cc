@@ -42,7 +42,7 @@ std::string ShortHash(std::string_view key) {
 bool IsAnonymousFunction(Node node) { return IsFunctionOrClass(node) && !node.Child(Field::kName); }
 
 /// What gives its name to an anonymous function that is assigned to it.
-bool IsName(Node node) {
+bool GivesName(Node node) {
   switch (node.kind()) {
     case Kind::kIdentifier:
     case Kind::kUndefined:
@@ -288,7 +288,7 @@ void CoveragePass::VisitInitializer(Node node, Node target) {
   const Node initial = StripParentheses(value);
   hints_moved_.insert(initial.index());
   const Counter counter = NewStatement(initial);
-  if (IsAnonymousFunction(initial) && IsName(target))
+  if (IsAnonymousFunction(initial) && GivesName(target))
     WrapNamed(value, counter, Quoted(target));
   else
     WrapExpression(value, counter);
@@ -316,7 +316,7 @@ void CoveragePass::VisitDefault(Node node) {
   const Counter path = NewPath(branch, RangeOf(value), tree_->PositionAt(value.begin()).line);
   hints_moved_.insert(value.index());
   const Node left = node.Child(Field::kLeft);
-  if (IsAnonymousFunction(value) && IsName(left))
+  if (IsAnonymousFunction(value) && GivesName(left))
     WrapNamed(right, path, Quoted(left));
   else
     WrapExpression(right, path);

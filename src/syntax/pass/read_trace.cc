@@ -13,8 +13,6 @@ namespace {
 constexpr std::array<std::string_view, 9> kNoGlobals = {"arguments", "require",    "module",    "exports", "eval",
                                                         "undefined", "__filename", "__dirname", "async"};
 
-bool IsMember(Node node) { return node.Is(Kind::kMemberExpression) || node.Is(Kind::kSubscriptExpression); }
-
 // Written or deleted, not read: the target of an assignment, a loop or a pattern.
 bool IsOnlyWritten(Node member) {
   const Node parent = member.parent();
