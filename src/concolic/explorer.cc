@@ -220,7 +220,8 @@ class Explorer {
     for (const Constraint& constraint : run.constraints) {
       if (constraint.IsBranch()) {
         const Progress::Direction direction = {constraint.site, constraint.held};
-        news |= ++progress_.directions[direction] == 1;
+        // Which of many names a key is, or how long a list, tells nothing by itself.
+        news |= ++progress_.directions[direction] == 1 && !constraint.IsAspect();
         if (constraint.well_typed) progress_.well_typed.insert(direction);
       } else if (!constraint.truth_test) {
         const auto [hint, first] = progress_.hints.emplace(run.names[constraint.symbol], constraint.wanted);

@@ -49,6 +49,7 @@ class Planner {
     if (target.IsBranch()) TakeFlipped(target);
     AllowForParts();
     MustChange();
+    if (!flip_.exact) MayFollow();
     if (plan_.branch) MayChange(target);
     const auto is_branch = [&](size_t i) { return run_.constraints[i].IsBranch(); };
     plan_.hopeless = plan_.variables.empty() && std::ranges::none_of(flip_.constraints, is_branch);
@@ -116,7 +117,11 @@ class Planner {
   }
 
   void TakeBefore(const Constraint& constraint) {
-    if (IsMoot(plan_, run_, constraint)) return;
+    if (IsMoot(plan_, run_, constraint)) {
+      if (constraint.IsBranch() && !AsksForMootParts(constraint))
+        plan_.wishes.push_back({.node = constraint.node, .wanted_truth = constraint.held});
+      return;
+    }
     if (!constraint.IsBranch()) {
       Need(constraint.symbol);
       if (constraint.truth_test && !flip_.exact) return;
@@ -128,11 +133,17 @@ class Planner {
       }
       return;
     }
-    if (!constraint.well_typed && !flip_.resolve) return;
+    if (!constraint.well_typed && flip_.exact) return;
     const bool must = constraint.well_typed && (flip_.exact || !constraint.IsAspect());
     (must ? plan_.literals : plan_.wishes).push_back({.node = constraint.node, .wanted_truth = constraint.held});
     if (!must) return;
     for (SymbolId symbol : SymbolsOf(run_.path.expressions, constraint.node)) Need(symbol);
+  }
+
+  /// Otherwise it asks for the input itself, as `options.depth || 3` does.
+  bool AsksForMootParts(const Constraint& constraint) const {
+    return std::ranges::any_of(SymbolsOf(run_.path.expressions, constraint.node),
+                               [&](SymbolId symbol) { return LiesIn(plan_.moot, run_.path, symbol); });
   }
 
   TypeSet& Allowed(SymbolId symbol) { return allowed_.emplace(symbol, kAnyType).first->second; }
@@ -217,6 +228,25 @@ class Planner {
     }
   }
 
+  /// `x === y && x > 7`, both undefined: where x becomes a number, y does, too, or the first decision would change.
+  void MayFollow() {
+    const std::vector<Variable> leading = plan_.variables;
+    for (const Literal& literal : plan_.literals) {
+      const std::vector<SymbolId> symbols = SymbolsOf(run_.path.expressions, literal.node);
+      for (const Variable& lead : leading) {
+        if (std::ranges::find(symbols, lead.symbol) == symbols.end()) continue;
+        for (SymbolId symbol : symbols) {
+          if (IsVariable(symbol) || IsPinned(symbol)) continue;
+          Variable variable{.symbol = symbol, .options = {run_.types[symbol]}};
+          for (Type type : lead.options) AddOptions(variable, Both(Allowed(symbol), Readable(symbol)), {type});
+          if (variable.options.size() == 1) continue;
+          plan_.variables.push_back(std::move(variable));
+          followed_ = true;
+        }
+      }
+    }
+  }
+
   /// What the text of the function makes of it; empty: it does not tell.
   TypeSet Expected(SymbolId symbol) {
     if (progress_.shapes.empty()) return {};
@@ -253,6 +283,7 @@ class Planner {
 
   bool IsComplete() {
     const auto open = [](const Variable& variable) { return variable.options.size() > 1; };
+    if (followed_) return false;
     if (std::ranges::count_if(plan_.variables, open) > 2) return false;
     return std::ranges::all_of(plan_.literals, [&](const Literal& literal) {
       const std::vector<SymbolId> symbols = SymbolsOf(run_.path.expressions, literal.node);
@@ -266,6 +297,7 @@ class Planner {
   const Progress& progress_;
   size_t limit_;
   FlipPlan plan_;
+  bool followed_ = false;                ///< Some types may be chosen, and not all that there are.
   std::vector<const Shape*> shapes_;     ///< By symbol; filled when first asked for.
   std::map<SymbolId, TypeSet> allowed_;  ///< By the uses before the flip.
   std::map<SymbolId, TypeSet> parts_;    ///< By what is read from it before the flip.

@@ -8,7 +8,8 @@
 #include <set>
 #include <vector>
 
-#include "concolic/preferred_types.h"
+#include "concolic/text_members.h"
+#include "concolic/text_names.h"
 #include "syntax/function_sites.h"
 
 namespace kingbird::concolic {
@@ -21,33 +22,10 @@ using Places = std::vector<Shape*>;
 
 constexpr size_t kMostPlaces = 8;
 constexpr size_t kDeepestCall = 2;
-constexpr TypeSet kReadable = {Type::kObject, Type::kArray, Type::kFunction};
-constexpr TypeSet kListLike = {Type::kArray, Type::kString};
 
 template <size_t N>
 bool OneOf(std::string_view text, const std::array<std::string_view, N>& names) {
   return std::ranges::find(names, text) != names.end();
-}
-
-/// What has a member of this name.
-TypeSet OwnersOf(std::string_view member) {
-  constexpr auto kOfArrays = std::to_array<std::string_view>(
-      {"push", "pop",   "shift", "unshift",   "splice", "forEach", "map",  "filter", "reduce",  "reduceRight",
-       "some", "every", "find",  "findIndex", "join",   "reverse", "sort", "flat",   "flatMap", "fill"});
-  constexpr auto kOfStrings = std::to_array<std::string_view>(
-      {"charAt",      "charCodeAt",  "codePointAt", "endsWith", "match",     "matchAll",     "padEnd", "padStart",
-       "repeat",      "replace",     "replaceAll",  "search",   "split",     "startsWith",   "substr", "substring",
-       "toLowerCase", "toUpperCase", "trim",        "trimEnd",  "trimStart", "localeCompare"});
-  constexpr auto kOfBoth =
-      std::to_array<std::string_view>({"length", "slice", "concat", "indexOf", "lastIndexOf", "includes", "at"});
-  constexpr auto kOfFunctions = std::to_array<std::string_view>({"call", "apply", "bind"});
-  constexpr auto kOfAll = std::to_array<std::string_view>({"toString", "valueOf", "toLocaleString", "hasOwnProperty"});
-  if (OneOf(member, kOfArrays)) return {Type::kArray};
-  if (OneOf(member, kOfStrings)) return {Type::kString};
-  if (OneOf(member, kOfBoth)) return kListLike;
-  if (OneOf(member, kOfFunctions)) return {Type::kFunction};
-  if (OneOf(member, kOfAll)) return kAnyType;
-  return kReadable;
 }
 
 TypeSet LiteralType(Node node) {
@@ -62,41 +40,6 @@ std::string_view OperatorOf(Node node) { return node.Child(Field::kOperator).tex
 std::string NameOfCallee(Node callee) {
   if (callee.Is(Kind::kIdentifier)) return std::string(callee.text());
   return callee.Is(Kind::kMemberExpression) ? std::string(callee.Child(Field::kProperty).text()) : std::string();
-}
-
-/// Functions of the file by name; null where several have it.
-std::map<std::string, Node> FunctionsByName(const syntax::Tree& tree) {
-  std::map<std::string, Node> functions;
-  for (uint32_t i = 0; i < tree.size(); ++i) {
-    const Node node = tree.At(i);
-    if (!syntax::IsFunctionSite(node)) continue;
-    Node name = node.Child(Field::kName);
-    const Node parent = node.parent();
-    if (parent.Is(Kind::kAssignmentExpression)) name = parent.Child(Field::kLeft);
-    if (parent.Is(Kind::kPair)) name = parent.Child(Field::kKey);
-    if (parent.Is(Kind::kVariableDeclarator)) name = parent.Child(Field::kName);
-    if (name.Is(Kind::kMemberExpression)) name = name.Child(Field::kProperty);
-    if (!name) continue;
-    const auto [place, first] = functions.emplace(name.text(), node);
-    if (!first) place->second = Node();
-  }
-  return functions;
-}
-
-/// `var name = require("module")` at the file's top.
-std::map<std::string, std::string> ModulesOf(const syntax::Tree& tree) {
-  std::map<std::string, std::string> modules;
-  for (Node statement : tree.root().children()) {
-    if (!statement.Is(Kind::kVariableDeclaration) && !statement.Is(Kind::kLexicalDeclaration)) continue;
-    for (Node declared : statement.children()) {
-      const Node call = declared.Child(Field::kValue);
-      if (!call.Is(Kind::kCallExpression) || call.Child(Field::kFunction).text() != "require") continue;
-      const std::string_view argument = call.Child(Field::kArguments).NamedChild(0).text();
-      if (argument.size() > 2)
-        modules[std::string(declared.Child(Field::kName).text())] = argument.substr(1, argument.size() - 2);
-    }
-  }
-  return modules;
 }
 
 /// What is known of the whole file.
@@ -135,29 +78,42 @@ class Reader {
   }
 
   void BindParameters(Node function, const std::vector<Places>& arguments) {
-    const Node single = function.Child(Field::kParameter);
-    if (single.Is(Kind::kIdentifier) && !arguments.empty()) bound_[std::string(single.text())] = arguments[0];
+    const auto bind = [&](Node parameter, size_t index) {
+      ForEachName(parameter, {}, [&](const std::string& name, const std::vector<std::string>& steps) {
+        bound_[name] = Along(index < arguments.size() ? arguments[index] : Places(), steps);
+      });
+    };
+    if (const Node single = function.Child(Field::kParameter)) bind(single, 0);
     size_t index = 0;
-    for (Node parameter : function.Child(Field::kParameters).children()) {
-      Node name = parameter.Is(Kind::kAssignmentPattern) ? parameter.Child(Field::kLeft) : parameter;
-      if (name.Is(Kind::kRequiredParameter) || name.Is(Kind::kOptionalParameter)) name = name.Child(Field::kPattern);
-      if (name.Is(Kind::kIdentifier))
-        bound_[std::string(name.text())] = index < arguments.size() ? arguments[index] : Places();
-      ++index;
-    }
+    for (Node parameter : function.Child(Field::kParameters).children()) bind(parameter, index++);
   }
 
   void CollectSources(Node body) {
     Visit(body, [this](Node node) {
       if (node.Is(Kind::kUpdateExpression)) counted_.insert(std::string(node.Child(Field::kArgument).text()));
       const bool declared = node.Is(Kind::kVariableDeclarator);
-      if (!declared && !node.Is(Kind::kAssignmentExpression)) return;
+      const bool iterated = IsForOf(node);
+      if (!declared && !iterated && !node.Is(Kind::kAssignmentExpression)) return;
       const Node name = node.Child(declared ? Field::kName : Field::kLeft);
       const Node value = node.Child(declared ? Field::kValue : Field::kRight);
-      if (!name.Is(Kind::kIdentifier) || (!declared && bound_.contains(std::string(name.text())))) return;
-      auto& sources = sources_[std::string(name.text())];
-      if (value) sources.push_back(value);
+      std::vector<std::string> steps;
+      if (iterated) steps.emplace_back(Shape::kElement);
+      ForEachName(name, std::move(steps), [&](const std::string& bound, const std::vector<std::string>& along) {
+        if (!declared && bound_.contains(bound)) return;
+        auto& sources = sources_[bound];
+        if (value) sources.push_back({value, along});
+      });
     });
+  }
+
+  static bool IsForOf(Node node) { return node.Is(Kind::kForInStatement) && OperatorOf(node) == "of"; }
+
+  static Places Along(Places places, const std::vector<std::string>& steps) {
+    for (const std::string& step : steps) {
+      for (Shape* place : places) place->Use(step == Shape::kElement ? TypeSet{Type::kArray} : OwnersOf(step));
+      places = Parts(places, step);
+    }
+    return places;
   }
 
   static void Add(Places& to, const Places& more) {
@@ -178,7 +134,7 @@ class Reader {
     if (local == sources_.end()) return OfFile(name);
     Places places;
     if (!resolving_.insert(name).second) return places;
-    for (Node source : local->second) Add(places, Resolve(source));
+    for (const Source& source : local->second) Add(places, Along(Resolve(source.value), source.steps));
     resolving_.erase(name);
     return places;
   }
@@ -257,6 +213,7 @@ class Reader {
         Use(node.Child(Field::kObject), OwnersOf(node.Child(Field::kProperty).text()));
         break;
       case Kind::kSubscriptExpression:
+        Resolve(node);  // That it has elements is known from here on.
         Use(node.Child(Field::kObject), IsCounter(node.Child(Field::kIndex)) ? TypeSet{Type::kArray} : kReadable);
         break;
       case Kind::kCallExpression:
@@ -277,6 +234,12 @@ class Reader {
         Use(node.Child(Field::kRight), types);
         break;
       }
+      case Kind::kForInStatement:
+        if (IsForOf(node)) Use(node.Child(Field::kRight), {Type::kArray});
+        break;
+      case Kind::kVariableDeclarator:
+        if (node.Child(Field::kName).Is(Kind::kObjectPattern)) Use(node.Child(Field::kValue), kReadable);
+        break;
       case Kind::kUpdateExpression:
         Use(node.Child(Field::kArgument), {Type::kNumber});
         break;
@@ -332,15 +295,31 @@ class Reader {
         .Read(known->second, method ? Resolve(callee.Child(Field::kObject)) : Places(), passed);
   }
 
+  /// A variable is a part of a value: of `{x: v} = o` the part x of o.
+  struct Source {
+    Node value;
+    std::vector<std::string> steps;
+  };
+
   Shapes& shapes_;
   const File& file_;
   std::set<uint32_t>& under_way_;  ///< Functions that are being read.
   Places self_;
-  std::map<std::string, Places> bound_;               ///< Parameters.
-  std::map<std::string, std::vector<Node>> sources_;  ///< Variables: what they are assigned.
-  std::set<std::string> counted_;                     ///< Variables that are counted up or down.
+  std::map<std::string, Places> bound_;                 ///< Parameters.
+  std::map<std::string, std::vector<Source>> sources_;  ///< Variables: what they are assigned.
+  std::set<std::string> counted_;                       ///< Variables that are counted up or down.
   std::set<std::string> resolving_;
 };
+
+/// `body.push(f)` beside `body.move(dt)`: no list, but an object with two methods.
+void TakeForObjects(Shape& shape) {
+  for (auto& [name, part] : shape.properties) TakeForObjects(part);
+  if (shape.served != TypeSet{Type::kArray}.bits() || shape.properties.contains(std::string(Shape::kElement)) ||
+      shape.properties.contains("length"))
+    return;
+  const auto foreign = [](const auto& part) { return part.second.calls > 0 && OwnersOf(part.first) == kReadable; };
+  if (std::ranges::any_of(shape.properties, foreign)) shape.served = TypeSet{Type::kObject}.bits();
+}
 
 }  // namespace
 
@@ -370,6 +349,7 @@ Shapes TextShapes::Of(const syntax::Range& range, bool callees) const {
     // What is called on the receiver is most likely a method, and an own property would hide it.
     std::erase_if(shapes.roots["this"].properties, [](const auto& part) { return part.second.calls > 0; });
   }
+  for (auto& [name, root] : shapes.roots) TakeForObjects(root);
   return shapes;
 }
 

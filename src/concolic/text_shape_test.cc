@@ -122,6 +122,30 @@ TEST(TextShape, NamesOfSeveralFunctionsAndRecursionAreNotFollowed) {
   EXPECT_EQ(TypeAt(ShapesIn("function f(o) { o.x; f(o.next); }", true), "0"), Type::kObject);
 }
 
+TEST(TextShape, ForOfGoesOverLists) {
+  const Shapes shapes =
+      ShapesIn("function f(o) { for (const b of o.list) { if (b.fixed) continue; sum(b.mass * 2); } }");
+  EXPECT_EQ(TypeAt(shapes, "0", {"list"}), Type::kArray);
+  EXPECT_EQ(TypeAt(shapes, "0", {"list", "[]"}), Type::kObject);
+  EXPECT_EQ(TypeAt(shapes, "0", {"list", "[]", "mass"}), Type::kNumber);
+}
+
+TEST(TextShape, PatternsTakeValuesApart) {
+  const Shapes shapes =
+      ShapesIn("function f({ a, b: { c } }, p) { const [x, { y = 1 }] = p.pair; return a - c * x - y; }");
+  EXPECT_EQ(TypeAt(shapes, "0", {"a"}), Type::kNumber);
+  EXPECT_EQ(TypeAt(shapes, "0", {"b"}), Type::kObject);
+  EXPECT_EQ(TypeAt(shapes, "0", {"b", "c"}), Type::kNumber);
+  EXPECT_EQ(TypeAt(shapes, "1", {"pair"}), Type::kArray);
+  EXPECT_EQ(TypeAt(shapes, "1", {"pair", "[]", "y"}), Type::kNumber);
+}
+
+TEST(TextShape, MethodsThatListsDoNotHaveAreOfObjects) {
+  EXPECT_EQ(TypeAt(ShapesIn("function f(b) { b.push(1); b.move(2); }"), "0"), Type::kObject);
+  EXPECT_EQ(TypeAt(ShapesIn("function f(b) { b.push(1); b.move(b[0]); }"), "0"), Type::kArray);
+  EXPECT_EQ(TypeAt(ShapesIn("function f(b) { b.push(1); b.pop(); }"), "0"), Type::kArray);
+}
+
 TEST(TextShape, WhatIsNotThereHasNoShapes) {
   const syntax::Tree tree = syntax::Parse("function f(o) { o.x; }");
   EXPECT_TRUE(TextShapes(tree).Of({{7, 0}, {8, 0}}, false).empty());

@@ -27,6 +27,7 @@ void ForEachDecision(const SeenRun& run, Visit visit) {
 void Cover::Absorb(const std::shared_ptr<const SeenRun>& run, const Progress& /*progress*/) {
   without_news_ = run->news ? 0 : without_news_ + 1;
   without_cover_ = run->covered ? 0 : without_cover_ + 1;
+  kindred_.Absorb(run);
   NoteTypes(run);
   NoteBranches(run);
 }
@@ -208,6 +209,7 @@ std::optional<Flip> Cover::Choose(const Progress& progress) {
   if (auto flip = Resolve(unfinished_)) return flip;
   if (auto flip = WrongTypesOnly(progress)) return flip;
   if (auto flip = Untaken(progress, true, false)) return flip;
+  if (auto flip = kindred_.Next(progress)) return flip;
   if (auto flip = Untaken(progress, false, true)) return flip;
   if (auto flip = Untaken(progress, true, true)) return flip;
   return Deeper(progress);

@@ -9,7 +9,8 @@
 //   so
 //      that there is a precondition for it.
 //   5. A direction still not taken: with types the condition is not meant for (coercions).
-//   6. Which of an object's names a key is (kAspects), while that leads to code.
+//   6. While counters are missing: a list where a text would do as well, or the other way round.
+//   7. Which of an object's names a key is (kAspects), while that leads to code.
 //
 // Branches behind the one that is flipped are flipped in the same input where nobody has taken them so, inputs of
 // their own decide them and no flip before leaves them out, as far as the text tells. Of the directions not taken the
@@ -23,6 +24,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "concolic/search/kindred_types.h"
 #include "concolic/search/strategy.h"
 
 namespace kingbird::concolic {
@@ -66,6 +68,7 @@ class Cover : public Strategy {
   std::optional<Flip> NewSequence(const Progress& progress);
   std::optional<Flip> FromLatest(Wish& wish, bool coercions);
 
+  KindredTypes kindred_;
   std::vector<Flip> stuck_;       ///< Step 1.
   std::vector<Flip> unfinished_;  ///< Step 4.
   std::map<Direction, Wish> wishes_;

@@ -5,6 +5,7 @@
 namespace kingbird::concolic {
 
 void TypeAware::Absorb(const std::shared_ptr<const SeenRun>& run, const Progress& /*progress*/) {
+  kindred_.Absorb(run);
   Flip resolve{.run = run, .keep = true};
   uint64_t prefix = 0;
   uint64_t uses = 0;  // The prefix with the unresolved uses on it: the same ones are not resolved twice.
@@ -76,7 +77,8 @@ std::optional<Flip> TypeAware::Next(const Progress& progress) {
     return flip;
   }
   if (auto flip = NextBranch(progress)) return flip;
-  return LeftBehind(progress);
+  if (auto flip = LeftBehind(progress)) return flip;
+  return kindred_.Next(progress);
 }
 
 void TypeAware::Tell(const Flip& flip, Outcome outcome) {

@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "concolic/search/kindred_types.h"
 #include "concolic/search/strategy.h"
 
 namespace kingbird::concolic {
@@ -31,6 +32,7 @@ class TypeAware : public Strategy {
   std::optional<Flip> LeftBehind(const Progress& progress);
 
   Order order_;
+  KindredTypes kindred_;
   std::vector<Flip> resolving_;
   std::deque<uint64_t> open_;                ///< Prefixes to reach …
   std::deque<uint64_t> deeper_;              ///< Those of further rounds of loops.

@@ -52,3 +52,9 @@ exports.noSquare = function (n) { if (Math.pow(n, 2) < 0) throw new Error('found
 exports.noFraction = function (n) { if (Number.isInteger(n) && Math.floor(n) !== n) throw new Error('found'); };
 // unreachable: digits of base two
 exports.noDigit = function (n) { if (Number.isInteger(n) && n >= 0 && n.toString(2).includes('2')) throw new Error('found'); };
+// found: two parts that are equal, and one of them greater
+exports.equalParts = function (p) { const { x, y } = p; if (x === y && x > 7) throw new Error('found'); };
+// found: a default that is not taken
+exports.noDefault = function (o) { const depth = o.depth || 3; if (depth === 5) throw new Error('found'); };
+// found: objects of a list, with a method that lists have
+exports.movedBodies = function (s) { for (const b of s.bodies) { b.push(1); if (b.move(2) === 3) throw new Error('found'); } };

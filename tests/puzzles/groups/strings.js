@@ -76,3 +76,5 @@ exports.jsonText = function (s) { if (typeof s === 'string' && JSON.parse(s) ===
 exports.jsonProperty = function (s) { const o = typeof s === 'string' ? JSON.parse(s) : null; if (o !== null && o.mode === 'on') throw new Error('found'); };
 // unreachable: JSON has no undefined
 exports.jsonUndefined = function (s) { if (typeof s === 'string' && JSON.parse(s) === undefined) throw new Error('found'); };
+// found: a text that is only used in ways in which lists are, too
+exports.listOrText = function (t) { const at = t.indexOf('='); if (at > 0 && t.slice(at + 1) === 'off') throw new Error('found'); };
