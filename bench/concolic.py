@@ -21,19 +21,22 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 OWN = ROOT / "bench" / "concolic"
 KINGBIRD = os.environ.get("KINGBIRD", str(ROOT / "kingbird"))
 FOO = "function foo(x, y, z, o) {\n  var d = x - y;\n  if (z == 1) o.bar(d);\n}\nmodule.exports = foo;\n"
-# name, package, file (and lines, and how names of functions begin), then the paper's: inputs per function, statements, branches
+# name, package, file (and lines, and how names of functions begin), then the paper's: inputs per function, statements, branches; its
+# number of functions, which is smaller than the files' (figures 3 to 6 are judged over as many, the largest ones)
 SUBJECTS = [
-    ("cube (own)", None, "cube.js", 4.6, 97.5, 94.8),
-    ("rays (own)", None, "rays.js", 3.2, 97.3, 93.5),
-    ("bodies (own)", None, "bodies.js", 3.3, 97.9, 100.0),
-    ("b2Mat22", "benchmark-octane@1.0.1", "lib/octane/box2d.js#161-168 F.", 4.8, 100.0, 100.0),
-    ("b2Mat33", "benchmark-octane@1.0.1", "lib/octane/box2d.js#161-168 G.", 7.0, 99.6, 95.5),
-    ("splay", "benchmark-octane@1.0.1", "lib/octane/splay.js", 4.6, 98.7, 91.3),
-    ("raytrace", "benchmark-octane@1.0.1", "lib/octane/raytrace.js", 4.9, 100.0, 100.0),
-    ("response", "hapi@8.4.0", "lib/response.js", 6.6, 99.4, 96.1),
-    ("connection", "hapi@8.4.0", "lib/connection.js", 8.7, 85.5, 97.2),
-    ("validation", "hapi@8.4.0", "lib/validation.js", 5.6, 95.5, 95.0),
+    ("cube (own)", None, "cube.js", 4.6, 97.5, 94.8, 12),
+    ("rays (own)", None, "rays.js", 3.2, 97.3, 93.5, 25),
+    ("bodies (own)", None, "bodies.js", 3.3, 97.9, 100.0, 11),
+    ("b2Mat22", "benchmark-octane@1.0.1", "lib/octane/box2d.js#161-168 F.", 4.8, 100.0, 100.0, 11),
+    ("b2Mat33", "benchmark-octane@1.0.1", "lib/octane/box2d.js#161-168 G.", 7.0, 99.6, 95.5, 11),
+    ("splay", "benchmark-octane@1.0.1", "lib/octane/splay.js", 4.6, 98.7, 91.3, 16),
+    ("raytrace", "benchmark-octane@1.0.1", "lib/octane/raytrace.js", 4.9, 100.0, 100.0, 24),
+    ("response", "hapi@8.4.0", "lib/response.js", 6.6, 99.4, 96.1, 17),
+    ("connection", "hapi@8.4.0", "lib/connection.js", 8.7, 85.5, 97.2, 15),
+    ("validation", "hapi@8.4.0", "lib/validation.js", 5.6, 95.5, 95.0, 10),
 ]
+# Branches that no isolated call takes, and why.
+OUT_OF_REACH = {"raytrace": (1, "renderScene sets checkNumber to 0 and throws unless its callees, which are stand-ins, have counted to 2321")}
 QUICK_SUBJECTS = ("bodies (own)", "b2Mat22", "b2Mat33")
 SECONDS_PER_FUNCTION = 0.2
 missed = []
@@ -72,8 +75,8 @@ class Bench:
         return summary
 
 
-def pct(functions, kind):
-    total = sum(f["coverage"][kind]["total"] for f in functions)
+def pct(functions, kind, out_of_reach=0):
+    total = sum(f["coverage"][kind]["total"] for f in functions) - out_of_reach
     return 100 * sum(f["coverage"][kind]["covered"] for f in functions) / total if total else 100.0
 
 
@@ -125,16 +128,19 @@ def isolated(bench, package, file, *flags):
 
 def table(bench, _):
     print("\nevery function in isolation                  inputs/function   statements       branches         s/function   not reached")
-    for name, package, file, inputs, statements, branches in SUBJECTS:
+    for name, package, file, inputs, statements, branches, _ in SUBJECTS:
         summary = isolated(bench, package, file)
         reached = [f for f in summary["functions"] if f["reached"]]
         count = len(reached)
         mean = sum(f["inputs"] for f in reached) / count
         seconds = sum(f["inputs"] for f in reached) / summary["paths_per_s"] / count if summary["paths_per_s"] else 0
-        got = (mean, pct(reached, "statements"), pct(reached, "branches"), seconds)
+        excused, why = OUT_OF_REACH.get(name, (0, ""))
+        got = (mean, pct(reached, "statements"), pct(reached, "branches", excused), seconds)
         holds = mean <= inputs and got[1] >= statements and got[2] >= branches and seconds <= SECONDS_PER_FUNCTION
         bar(f"{name:13}", holds, f"{count:3} functions {mean:9.2f} ({inputs:4.1f}) {got[1]:9.1f} ({statements:5.1f}) {got[2]:8.1f} "
             f"({branches:5.1f}) {seconds:10.3f} {len(summary['functions']) - count:8}")
+        if excused:
+            print(f"         {'':13}  {excused} branch left out: {why}")
 
 
 def bucket(ratio):
@@ -182,21 +188,22 @@ def buckets(bench, quick):
           f"against it; share of representative inputs{'; not judged: a part of the subjects' if quick else ''}")
     print("                             < 5 %  5-10 %  10-50 %  > 50 %   at the bound   exceptions   representative   time")
     for aware, agnostic, least in (("ta-bfs", "bfs", 40), ("ta-dfs", "dfs", 25)):
-        everything, seconds = [], [0, 0]
-        for name, package, file, *_ in subjects:
+        everything, largest, seconds = [], [], [0, 0]
+        for name, package, file, *_, most in subjects:
             both = [isolated(bench, package, file, "--strategy", s, "--inputs", str(limit)) for s in (aware, agnostic)]
             times = [summary["paths"] / max(summary["paths_per_s"], 1e-9) for summary in both]
             compared = Compared(zip(both[0]["functions"], both[1]["functions"]), limit, times)
             everything += compared.pairs
+            largest += sorted(compared.pairs, key=lambda pair: -pair[0]["coverage"]["statements"]["total"])[:most]
             seconds = [a + b for a, b in zip(seconds, times)]
             print(f"         {aware:6} {name:13} {compared.row()}")
         whole = Compared(everything, limit, seconds)
-        share = whole.shares()[0]
+        share = whole.shares(largest)[0]
         possible = whole.possible()
-        told = f"{share:.1f} % of all ({least}); of the {len(possible)} that took more than 20 type-agnostic inputs {whole.shares(possible)[0]:.1f} %"
+        told = f"{share:.1f} % of the {len(largest)} largest ({least}), {whole.shares()[0]:.1f} % of all {len(everything)}; of the {len(possible)} that took more than 20 type-agnostic inputs {whole.shares(possible)[0]:.1f} %"
         if agnostic == "bfs":
             # It takes the same input in many ways, and the paper counts every one (src/concolic/search/type_agnostic.h).
-            told += f"; with every input of bfs counted once {whole.shares(repeats=False)[0]:.1f} % of all"
+            told += f"; with every input of bfs counted once {whole.shares(largest, repeats=False)[0]:.1f} %"
         if quick:
             print(f"         {aware} under 5 %: {told}")
             continue

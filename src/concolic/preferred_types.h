@@ -2,15 +2,19 @@
 // value is at first. JavaScript lets `-` subtract objects; an input that is only ever subtracted is still taken for a
 // number. The agent reports the sets as `wanted` (Event::Kind::kType); everything that chooses a type chooses it here.
 //
+// clang-format off
 //   operation                              operands
 //   - * / % ** & | ^ ~ << >> >>> neg + x   number
 //   + (binary)                             number or string: whichever the other one is, number first
 //   < <= > >=                              number; string where the other one is a string
-//   == != === !== case                     the other one's type; any where that is null or undefined, number where
-//   unknown ! if && || ?: typeof instanceof in     any: these are questions, not uses o.f object (string or array where
-//   the name is one of theirs) f()                                    function a[i]                                   i
-//   first: number; then a: array for a number, object for a string s.charAt(i) and other string functions string,
-//   further operands as the function has it Math functions                         number
+//   == != === !== case                     the other one's type; any where that is null or undefined, number where unknown
+//   ! if && || ?: typeof instanceof in     any: these are questions, not uses
+//   o.f                                    object (string or array where the name is one of theirs)
+//   f()                                    function
+//   a[i]                                   i first: number; then a: array for a number, object for a string
+//   s.charAt(i) and other string functions string, further operands as the function has it
+//   Math functions                         number
+// clang-format on
 #pragma once
 
 #include <array>

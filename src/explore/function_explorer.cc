@@ -69,9 +69,11 @@ concolic::ExploreOptions FunctionExplorer::OptionsFor(const ExplorableFunction& 
   options.clock = &env_.clock;
   options.stop = [this] { return MustEnd() || env_.Elapsed() >= until_; };
   if (function.place.script) return options;
-  // The paper's strategies begin with nothing; of the text the type-aware ones know what types names are used as.
-  const bool type_aware = options.strategy.starts_with("ta-");
-  if (type_aware) options.hints = subject_.texts.Hints(function);
+  // The paper's strategies begin with nothing. What the type-aware ones set right is made as the text uses it.
+  if (options.strategy.starts_with("ta-")) {
+    options.hints = subject_.texts.Hints(function);
+    subject_.texts.DescribeShapes(function, options);
+  }
   if (options.strategy != "cover") return options;
   subject_.texts.Describe(function, options);
   concolic::Complete(options.shapes, {}, options.start);

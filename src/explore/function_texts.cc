@@ -62,6 +62,12 @@ void FunctionTexts::Describe(const ExplorableFunction& function, concolic::Explo
         options.by_errors.insert(counted->offset + static_cast<uint32_t>(counted->counters.StatementIndex(i)));
     }
   }
+  DescribeShapes(function, options);
+}
+
+void FunctionTexts::DescribeShapes(const ExplorableFunction& function, concolic::ExploreOptions& options) {
+  const File* file = Read(function.file);
+  if (file == nullptr) return;
   options.shapes = file->shapes->Of(function.range, !stub_);
   options.shapes.modules = stub_;
   if (!stub_) return;

@@ -27,6 +27,8 @@ class FunctionTexts {
   std::map<std::string, concolic::TypeSet> Hints(const ExplorableFunction& function);
   /// Fills in hints, shapes and detours; nothing where the file cannot be read. The options refer to this.
   void Describe(const ExplorableFunction& function, concolic::ExploreOptions& options);
+  /// Fills in shapes alone.
+  void DescribeShapes(const ExplorableFunction& function, concolic::ExploreOptions& options);
 
  private:
   struct File {

@@ -5,6 +5,7 @@
 namespace kingbird::concolic {
 
 void TypeAware::Absorb(const std::shared_ptr<const SeenRun>& run, const Progress& /*progress*/) {
+  without_cover_ = run->covered ? 0 : without_cover_ + 1;
   kindred_.Absorb(run);
   Flip resolve{.run = run, .keep = true};
   uint64_t prefix = 0;
@@ -37,12 +38,12 @@ void TypeAware::ListBranches(const std::shared_ptr<const SeenRun>& run) {
     prefix = Extend(prefix, constraint.label, constraint.held);
     if (constraint.discarded || tried_.contains(other) || taken_.contains(other)) continue;
     if (best_.insert_or_assign(other, Flip{.run = run, .constraints = {i}, .keep = true}).second)
-      (constraint.again ? deeper_ : open_).push_back(other);
+      (constraint.again || constraint.IsAspect() ? deeper_ : open_).push_back(other);
   }
 }
 
 std::optional<Flip> TypeAware::NextBranch(const Progress& progress) {
-  while (!open_.empty() || GoDeeper(progress, deeper_, open_)) {
+  while (!open_.empty() || (without_cover_ < kPatience && GoDeeper(progress, deeper_, open_))) {
     const bool last = order_ == Order::kDepthFirst;
     const uint64_t path = last ? open_.back() : open_.front();
     if (last) {

@@ -20,6 +20,9 @@ enum class Order : uint8_t { kDepthFirst, kBreadthFirst };
 
 class TypeAware : public Strategy {
  public:
+  /// Runs without new code, after which no further rounds of loops are tried.
+  static constexpr size_t kPatience = 60;
+
   explicit TypeAware(Order order) : order_(order) {}
   std::string_view name() const override { return order_ == Order::kDepthFirst ? "ta-dfs" : "ta-bfs"; }
   void Absorb(const std::shared_ptr<const SeenRun>& run, const Progress& progress) override;
@@ -32,10 +35,11 @@ class TypeAware : public Strategy {
   std::optional<Flip> LeftBehind(const Progress& progress);
 
   Order order_;
+  size_t without_cover_ = 0;
   KindredTypes kindred_;
   std::vector<Flip> resolving_;
   std::deque<uint64_t> open_;                ///< Prefixes to reach …
-  std::deque<uint64_t> deeper_;              ///< Those of further rounds of loops.
+  std::deque<uint64_t> deeper_;              ///< Those of further rounds of loops, and of which name a key is.
   std::unordered_map<uint64_t, Flip> best_;  ///< … and how: from the latest run that passes by.
   std::unordered_set<uint64_t> taken_;       ///< Prefixes of runs.
   std::unordered_set<uint64_t> tried_;
