@@ -41,7 +41,7 @@ class Reach(unittest.TestCase):
 
     FOO = "function foo(x, y, z, o) {\n  var d = x - y;\n  if (z == 1) o.bar(d);\n}\nmodule.exports = foo;\n"
 
-    def test_figure_2a(self):
+    def test_types_are_set_right_together(self):
         for strategy in ("ta-dfs", "ta-bfs"):
             foo = self.explore(self.FOO, "--strategy", strategy, member="#foo")["foo"]
             calls = [run["call"].split(" on ")[0] for run in foo["runs"]]
