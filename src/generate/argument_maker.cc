@@ -95,8 +95,7 @@ void ArgumentMaker::Fill(const model::Function& function, const model::Signature
     for (const model::OptionCallback& option : signature.options) {
       if (option.position != position) continue;
       if (argument.kind != Argument::Kind::kObject) argument = Argument::Object({}, {});
-      argument.keys.push_back(option.key);
-      argument.items.push_back(CallbackFor(call, position, making, rng));
+      argument.Set(option.key, CallbackFor(call, position, making, rng));
     }
     call.arguments[i] = std::move(argument);
   }

@@ -83,14 +83,12 @@ Argument TypedArguments::One(Draft& draft, const Type& type, int depth, base::Rn
     }
     case Type::Kind::kObject: {
       if (type.fields.empty() || depth >= kMostDepth) break;
-      std::vector<std::string> keys;
-      std::vector<Argument> items;
+      Argument object = Argument::Object({}, {});
       for (const model::TypeField& field : type.fields) {
         if (!rng.Percent(field.optional ? 50 : 85)) continue;
-        keys.push_back(field.name);
-        items.push_back(One(draft, field.type, depth + 1, rng));
+        object.Set(field.name, One(draft, field.type, depth + 1, rng));
       }
-      return Argument::Object(std::move(keys), std::move(items));
+      return object;
     }
     case Type::Kind::kAny:
       // What nobody looks at may be anything; an instance now and then, since it may be looked at later.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 namespace kingbird::model {
@@ -156,6 +157,15 @@ Argument Argument::Object(std::vector<std::string> keys, std::vector<Argument> i
   argument.keys = std::move(keys);
   argument.items = std::move(items);
   return argument;
+}
+void Argument::Set(const std::string& key, Argument item) {
+  const auto known = std::find(keys.begin(), keys.end(), key);
+  if (known != keys.end()) {
+    items[static_cast<size_t>(known - keys.begin())] = std::move(item);
+    return;
+  }
+  keys.push_back(key);
+  items.push_back(std::move(item));
 }
 Argument Argument::Api(AccessPath path) {
   Argument argument = Of(Kind::kApi);

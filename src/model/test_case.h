@@ -51,6 +51,9 @@ struct Argument {
   static Argument Api(AccessPath path);
   static Argument Global(AccessPath path);
 
+  /// Of an object: a property, in the place of the one that has this name.
+  void Set(const std::string& key, Argument item);
+
   bool operator==(const Argument& other) const;
 };
 

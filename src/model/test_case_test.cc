@@ -96,6 +96,14 @@ TEST(Value, SurvivesJsonWithEveryOddity) {
   EXPECT_EQ(*back, value);
 }
 
+TEST(Argument, AnObjectHasEveryKeyOnce) {
+  Argument object = Argument::Object({"a"}, {Argument::Literal(Value::Number(1))});
+  object.Set("b", Argument::Literal(Value::Number(2)));
+  object.Set("a", Argument::Literal(Value::Number(3)));
+  EXPECT_EQ(object,
+            Argument::Object({"a", "b"}, {Argument::Literal(Value::Number(3)), Argument::Literal(Value::Number(2))}));
+}
+
 TEST(Value, NegativeZeroDiffersFromZero) {
   EXPECT_FALSE(Value::Number(0) == Value::Number(-0.0));
   EXPECT_TRUE(Value::Number(NAN) == Value::Number(NAN));

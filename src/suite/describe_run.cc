@@ -140,6 +140,9 @@ model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& load
   report.before = loop::TotalsWithin(manifest, loading, loaded.goal);
   report.after = loop::TotalsWithin(manifest, generated.covered, loaded.goal);
   report.curve = generated.curve;
+  // It ends where the run did, whether or not the last tests reached anything.
+  if (!report.curve.empty() && report.curve.back().tests < generated.executed)
+    report.curve.push_back({generated.executed, report.curve.back().statements});
   report.files = FilesOf(env, loaded, loading, generated.covered);
   for (const SuiteTest& test : tests) {
     report.tests.push_back(
