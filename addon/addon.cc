@@ -2,6 +2,8 @@
 #include <node_api.h>
 #include <unistd.h>
 
+#include <atomic>
+
 #include "channel.h"
 #include "file_order.h"
 #include "napi.h"
@@ -42,6 +44,9 @@ napi_value Answer(napi_env env, napi_callback_info info) {
 
 NAPI_MODULE_INIT() {
   using namespace kingbird::addon;
+  // Once, for the agent; a target that asks for it gets nothing.
+  static std::atomic<bool> taken = false;
+  if (taken.exchange(true)) return exports;
   SetFunction(env, exports, "start", Start);
   SetFunction(env, exports, "ready", Ready);
   SetFunction(env, exports, "serve", Serve);

@@ -387,10 +387,17 @@ function run(job, { target, log: memory, trace, addon, setup, require }) {
   else interpreter = interpret(job.test, target, log, options, find, settleFiles);
 }
 
+/** What follows values; loaded before the target, which finds nothing of the agent among the modules. */
+let concolic;
+function useConcolic() {
+  concolic = { ...require('./concolic/run.js'), ...require('./concolic/traced_test.js') };
+  return concolic;
+}
+
 /** One run of a function under exploration, recorded as a test of one call; where it threw comes last. */
 function explore(job, target, log, trace) {
   const interpreter = new Interpreter(log, target, {}, () => undefined, () => {});
-  const { prepare: prepareRun, placeOf } = require('./concolic/run.js');
+  const { prepare: prepareRun, placeOf } = concolic;
   const { call } = prepareRun(job, target, trace);
   log.event(Kind.call, 1, -1, false, [], 0);
   let result;
@@ -414,7 +421,7 @@ function makeWritable(paths = []) {
 
 /** A test some of whose arguments are inputs, under the eyes of the concolic runtime. */
 function interpretTraced(job, target, log, region, options) {
-  const { TracedInputs } = require('./concolic/traced_test.js');
+  const { TracedInputs } = concolic;
   const root = program(job.test);
   const inputs = new TracedInputs(job, region);
   new Interpreter(log, target, options, () => undefined, () => {}, inputs).body(root, scope(null, root.id, undefined, []));
@@ -428,4 +435,4 @@ function interpret(test, target, log, options, setup, settleFiles = () => {}) {
   return interpreter;
 }
 
-module.exports = { prepare, run, busy, interpret, setupScope };
+module.exports = { prepare, run, busy, interpret, setupScope, useConcolic };

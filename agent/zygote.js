@@ -73,11 +73,23 @@ function assumeIdentity() {
   Object.defineProperty(process, 'pid', { value: kPid, writable: true, enumerable: true, configurable: true });
 }
 
+let concolic;
+function installConcolic() {
+  require('./concolic/install.js').install(config.concolic);
+  concolic = child.useConcolic();
+}
+
+/** Nothing of the agent is among the modules that a target finds; the addon gives its functions only once. */
+function hide() {
+  for (const name of Object.keys(require.cache)) delete require.cache[name];
+  module.children.length = 0;
+}
+
 /** What the core wants to know about the loaded target. */
 function answer(question, target) {
   if (question.ask === 'classes') return classes.analyse(target);
   if (question.ask === 'probe') return prober.probe(question, target);
-  if (question.ask === 'concolic') return require('./concolic/run.js').list(target, question.global);
+  if (question.ask === 'concolic') return concolic.list(target, question.global);
   if (question.ask === 'natives') return natives.look(question, requireForTests());
   if (question.ask === 'shrink') return shrinker.shrink(question, target);
   return inspector.inspect(target);
@@ -122,7 +134,7 @@ async function main() {
     if (sources && config.sources) sources.install(manifest, config.sources);
   }
   if (config.types) require('./type_hooks.js').install();
-  if (config.concolic) require('./concolic/install.js').install(config.concolic);
+  if (config.concolic) installConcolic();
   if (machineAffairs) {
     const staged = config.manifest ? [path.dirname(config.manifest)] : [];
     machineAffairs.install([config.scratch.root, config.target.base, ...staged]);
@@ -134,6 +146,7 @@ async function main() {
   for (const folder of [...folders, config.scratch.working]) mkdirSync(folder, { recursive: true });
   // Where the tests will be: a target may remember it, as graceful-fs does, and Node does so itself.
   process.chdir(config.scratch.working);
+  hide();
   let target;
   try {
     const loaded = await load(config.target);
@@ -146,7 +159,7 @@ async function main() {
     greeting.error = describe(error);
   }
   if (sources && coverage) sources.prefetch(Object.keys(coverage.loaded()));
-  if (config.concolic) require('./concolic/run.js').list(target);
+  if (concolic) concolic.list(target);
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   if (warmth) await warmth.warm(config.fewTests === true);
   // From a macrotask: the test then starts as the main script of a program does, with no microtask around it.

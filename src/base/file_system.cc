@@ -2,28 +2,22 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
+#include <csignal>
 #include <cstring>
 
 namespace kingbird::base {
 namespace {
 
-// Packages under test bring devices, pipes and links to them.
-constexpr size_t kMostBytes = size_t{256} << 20;
-
 Error FileError(std::string_view verb, const Path& path, int code) {
   const ErrorCode kind = code == ENOENT ? ErrorCode::kNotFound : ErrorCode::kEnvironment;
   return {kind, fmt::format("cannot {} {}: {}", verb, path.string(), std::strerror(code)), ""};
-}
-
-bool IsBelow(const Path& path, const Path& folder) {
-  const std::string name = path.lexically_normal().string();
-  const std::string prefix = folder.string();
-  return name == prefix || name.starts_with(prefix.ends_with('/') ? prefix : prefix + "/");
 }
 
 std::string Key(const Path& path) {
@@ -32,14 +26,40 @@ std::string Key(const Path& path) {
   return key;
 }
 
+/// The process in the name of a temporary folder: "kingbird-stage-4711-ab12cd" → 4711. 0: it is none of ours.
+pid_t OwnerOf(const std::string& name) {
+  constexpr size_t kRandom = 7;
+  if (!name.starts_with("kingbird-") || name.size() < kRandom || name[name.size() - kRandom] != '-') return 0;
+  const std::string rest = name.substr(0, name.size() - kRandom);
+  const std::string digits = rest.substr(rest.rfind('-') + 1);
+  pid_t owner = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), owner);
+  return error == std::errc() && end == digits.data() + digits.size() ? owner : 0;
+}
+
+/// -1 where somebody holds it.
+int LockFolder(const Path& path) {
+  const int fd = open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (fd < 0 || flock(fd, LOCK_EX | LOCK_NB) == 0) return fd;
+  close(fd);
+  return -1;
+}
+
 }  // namespace
 
-Result<std::string> DiskFileSystem::Read(const Path& path) const {
+bool IsBelow(const Path& path, const Path& folder) {
+  const std::string name = Key(path);
+  const std::string prefix = Key(folder);
+  return name == prefix || name.starts_with(prefix.ends_with('/') ? prefix : prefix + "/");
+}
+
+Result<std::string> DiskFileSystem::ReadAtMost(const Path& path, size_t bytes) const {
   // A pipe without a writer would be waited for.
   const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (fd < 0) return FileError("read", path, errno);
   struct stat info {};
   int code = fstat(fd, &info) == 0 ? 0 : errno;
+  if (code == 0 && static_cast<uint64_t>(info.st_size) > bytes) code = EFBIG;
   if (code == 0 && !S_ISREG(info.st_mode)) code = S_ISDIR(info.st_mode) ? EISDIR : EINVAL;
   std::string content;
   char buffer[1 << 16];
@@ -48,7 +68,7 @@ Result<std::string> DiskFileSystem::Read(const Path& path) const {
     if (n == 0) break;
     if (n < 0 && errno != EINTR) code = errno;
     if (n > 0) content.append(buffer, static_cast<size_t>(n));
-    if (content.size() > kMostBytes) code = EFBIG;
+    if (content.size() > bytes) code = EFBIG;
   }
   close(fd);
   if (code != 0) return FileError("read", path, code);
@@ -118,6 +138,13 @@ Result<std::vector<std::string>> DiskFileSystem::List(const Path& path) const {
   return names;
 }
 
+Result<Path> DiskFileSystem::Real(const Path& path) const {
+  std::error_code code;
+  Path real = std::filesystem::canonical(path, code);
+  if (code) return FileError("find", path, code.value());
+  return real;
+}
+
 Status FakeFileSystem::CheckWritable(const Path& path) const {
   for (const Path& folder : read_only_) {
     if (IsBelow(path, folder)) return FileError("write", path, EROFS);
@@ -125,9 +152,10 @@ Status FakeFileSystem::CheckWritable(const Path& path) const {
   return {};
 }
 
-Result<std::string> FakeFileSystem::Read(const Path& path) const {
+Result<std::string> FakeFileSystem::ReadAtMost(const Path& path, size_t bytes) const {
   const auto it = files_.find(Key(path));
   if (it == files_.end()) return FileError("read", path, folders_.contains(Key(path)) ? EISDIR : ENOENT);
+  if (it->second.size() > bytes) return FileError("read", path, EFBIG);
   return it->second;
 }
 
@@ -173,21 +201,51 @@ Result<std::vector<std::string>> FakeFileSystem::List(const Path& path) const {
   return names;
 }
 
+Result<Path> FakeFileSystem::Real(const Path& path) const {
+  const Path name = Key(path);
+  if (!IsFile(name) && !IsFolder(name) && name != "/") return FileError("find", path, ENOENT);
+  return name;
+}
+
 Result<TempFolder> TempFolder::Make(std::string_view prefix) {
   std::error_code code;
-  std::string name = (std::filesystem::temp_directory_path(code) / fmt::format("{}-XXXXXX", prefix)).string();
+  std::string name =
+      (std::filesystem::temp_directory_path(code) / fmt::format("{}-{}-XXXXXX", prefix, getpid())).string();
   if (code || mkdtemp(name.data()) == nullptr) return EnvironmentError("cannot make a temporary folder: " + name);
-  return TempFolder(Path(name));
+  return TempFolder(Path(name), LockFolder(name));
+}
+
+int TempFolder::Sweep() {
+  std::error_code code;
+  const Path folder = std::filesystem::temp_directory_path(code);
+  int swept = 0;
+  const auto names = DiskFileSystem().List(folder);
+  for (const std::string& name : names.ok() ? *names : std::vector<std::string>()) {
+    const pid_t owner = OwnerOf(name);
+    if (owner <= 0 || kill(owner, 0) == 0 || errno != ESRCH) continue;
+    const Path path = folder / name;
+    struct stat info {};
+    if (lstat(path.c_str(), &info) != 0 || !S_ISDIR(info.st_mode) || info.st_uid != geteuid()) continue;
+    // Elsewhere that process may be alive: who shares the folder need not share the processes.
+    const int lock = LockFolder(path);
+    if (lock < 0) continue;
+    std::filesystem::remove_all(path, code);
+    close(lock);
+    if (!code) ++swept;
+  }
+  return swept;
 }
 
 TempFolder& TempFolder::operator=(TempFolder&& other) noexcept {
   std::swap(path_, other.path_);
+  std::swap(lock_, other.lock_);
   return *this;
 }
 
 TempFolder::~TempFolder() {
   std::error_code code;
   if (!path_.empty()) std::filesystem::remove_all(path_, code);
+  if (lock_ >= 0) close(lock_);
 }
 
 }  // namespace kingbird::base

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -19,9 +20,9 @@ class FileSystem {
   static constexpr size_t kMostBytes = size_t{256} << 20;
 
   virtual ~FileSystem() = default;
-  /// Of a regular file of at most kMostBytes; anything else (a device, a pipe, what a link leads to) is refused without
-  /// waiting: packages under test bring such things.
-  virtual Result<std::string> Read(const Path& path) const = 0;
+  /// A regular file; anything else (a device, a pipe, what is larger) is refused without waiting.
+  Result<std::string> Read(const Path& path) const { return ReadAtMost(path, kMostBytes); }
+  virtual Result<std::string> ReadAtMost(const Path& path, size_t bytes) const = 0;
   /// Whole or not at all: written beside and renamed. Makes the parent folders.
   virtual Status Write(const Path& path, std::string_view content) = 0;
   virtual Status MakeFolder(const Path& path) = 0;
@@ -31,30 +32,37 @@ class FileSystem {
   virtual bool IsFolder(const Path& path) const = 0;
   /// Names in a folder, sorted bytewise.
   virtual Result<std::vector<std::string>> List(const Path& path) const = 0;
+  /// The absolute path of what is there, without links.
+  virtual Result<Path> Real(const Path& path) const = 0;
 };
+
+/// Whether a path is the folder or in it; by their names alone.
+bool IsBelow(const Path& path, const Path& folder);
 
 /// The disk. Stateless, thread-safe.
 class DiskFileSystem : public FileSystem {
  public:
-  Result<std::string> Read(const Path& path) const override;
+  Result<std::string> ReadAtMost(const Path& path, size_t bytes) const override;
   Status Write(const Path& path, std::string_view content) override;
   Status MakeFolder(const Path& path) override;
   Status Remove(const Path& path) override;
   bool IsFile(const Path& path) const override;
   bool IsFolder(const Path& path) const override;
   Result<std::vector<std::string>> List(const Path& path) const override;
+  Result<Path> Real(const Path& path) const override;
 };
 
 /// Lives in memory; for tests. Not thread-safe.
 class FakeFileSystem : public FileSystem {
  public:
-  Result<std::string> Read(const Path& path) const override;
+  Result<std::string> ReadAtMost(const Path& path, size_t bytes) const override;
   Status Write(const Path& path, std::string_view content) override;
   Status MakeFolder(const Path& path) override;
   Status Remove(const Path& path) override;
   bool IsFile(const Path& path) const override;
   bool IsFolder(const Path& path) const override;
   Result<std::vector<std::string>> List(const Path& path) const override;
+  Result<Path> Real(const Path& path) const override;
 
   /// From now on writing below this folder fails, as on a read-only disk.
   void MakeReadOnly(const Path& path) { read_only_.push_back(path.lexically_normal()); }
@@ -67,18 +75,25 @@ class FakeFileSystem : public FileSystem {
   std::vector<Path> read_only_;
 };
 
-/// A new private folder below the system's temporary folder; removed with the object.
+/// A new private folder below the system's temporary folder; removed with the object, or by a later Sweep when this
+/// process is killed.
 class TempFolder {
  public:
+  /// The prefix begins with "kingbird-".
   static Result<TempFolder> Make(std::string_view prefix);
-  TempFolder(TempFolder&& other) noexcept : path_(std::move(other.path_)) { other.path_.clear(); }
+  /// Removes what processes of this user that are no more left behind. How many folders.
+  static int Sweep();
+  TempFolder(TempFolder&& other) noexcept : path_(std::move(other.path_)), lock_(std::exchange(other.lock_, -1)) {
+    other.path_.clear();
+  }
   TempFolder& operator=(TempFolder&& other) noexcept;
   ~TempFolder();
   const Path& path() const { return path_; }
 
  private:
-  explicit TempFolder(Path path) : path_(std::move(path)) {}
+  TempFolder(Path path, int lock) : path_(std::move(path)), lock_(lock) {}
   Path path_;
+  int lock_ = -1;  ///< Held as long as the process lives: who gets it finds nobody's folder.
 };
 
 }  // namespace kingbird::base

@@ -1,7 +1,11 @@
 #include "base/file_system.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace kingbird::base {
 namespace {
@@ -55,6 +59,28 @@ TEST_P(FileSystemTest, FolderBelowAFileFails) {
   ASSERT_TRUE(system().Write(root() / "a", "x").ok());
   EXPECT_FALSE(system().MakeFolder(root() / "a/b").ok());
   EXPECT_EQ(system().Read(root() / "a").value(), "x");
+}
+
+// A process that was killed could not remove its folder.
+TEST(TempFolderTest, FoldersOfTheDeadAreSweptAndNoOthers) {
+  const TempFolder own = *TempFolder::Make("kingbird-sweep-test");
+  const Path at = own.path().parent_path();
+  const pid_t child = fork();
+  if (child == 0) _exit(0);
+  ASSERT_EQ(waitpid(child, nullptr, 0), child);
+  const Path left = at / ("kingbird-sweep-test-" + std::to_string(child) + "-abcdef");
+  const Path foreign = at / "kingbird-sweep-test-abcdef";
+  const Path held = at / ("kingbird-sweep-test-" + std::to_string(child) + "-ghijkl");
+  for (const Path& folder : {left, foreign, held}) ASSERT_TRUE(DiskFileSystem().MakeFolder(folder / "deep").ok());
+  const int lock = open(held.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  ASSERT_EQ(flock(lock, LOCK_EX), 0);
+  EXPECT_GE(TempFolder::Sweep(), 1);
+  EXPECT_FALSE(DiskFileSystem().IsFolder(left));
+  EXPECT_TRUE(DiskFileSystem().IsFolder(own.path()));
+  EXPECT_TRUE(DiskFileSystem().IsFolder(foreign)) << "nothing says that it is ours";
+  EXPECT_TRUE(DiskFileSystem().IsFolder(held)) << "somebody is alive where we do not see them";
+  close(lock);
+  for (const Path& folder : {foreign, held}) EXPECT_TRUE(DiskFileSystem().Remove(folder).ok());
 }
 
 INSTANTIATE_TEST_SUITE_P(DiskAndFake, FileSystemTest, ::testing::Bool(),

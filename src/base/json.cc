@@ -2,13 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <vector>
+
 namespace kingbird::base {
 
 namespace {
 
-// Whether brackets nest deeper than kMostJsonDepth, whatever else is wrong with the text.
-bool IsTooDeep(std::string_view text) {
-  int depth = 0;
+// Whether a text would take more stack, memory or time than it may, whatever else is wrong with it; "" when not.
+// Members of an object are looked for one by one as they are read, hence the squares.
+std::string Excess(std::string_view text) {
+  std::vector<uint64_t> members;  // Of the objects and lists that are open.
+  uint64_t values = 1;
+  uint64_t work = 0;
   bool quoted = false;
   for (size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
@@ -18,22 +23,31 @@ bool IsTooDeep(std::string_view text) {
     } else if (c == '"') {
       quoted = true;
     } else if (c == '[' || c == '{') {
-      if (++depth > kMostJsonDepth) return true;
-    } else if (c == ']' || c == '}') {
-      --depth;
+      if (members.size() == kMostJsonDepth) return fmt::format("nests deeper than {} levels", kMostJsonDepth);
+      members.push_back(0);
+      ++values;
+    } else if (c == ',') {
+      ++values;
+    } else if (c == ':' && !members.empty()) {
+      work += 2 * members.back()++ + 1;
+    } else if ((c == ']' || c == '}') && !members.empty()) {
+      members.pop_back();
     }
+    if (values > kMostJsonValues || work > kMostJsonWork) return "holds more than it may";
   }
-  return false;
+  return "";
 }
 
 }  // namespace
 
 Result<Json> ParseJson(std::string_view text, std::string_view what) {
-  if (IsTooDeep(text)) return UsageError(fmt::format("{} nests deeper than {} levels", what, kMostJsonDepth));
+  if (const std::string excess = Excess(text); !excess.empty()) return UsageError(fmt::format("{} {}", what, excess));
   try {
     return Json::parse(text);
   } catch (const nlohmann::json::parse_error& error) {
     return UsageError(fmt::format("{} is not valid JSON at byte {}", what, error.byte));
+  } catch (const nlohmann::json::exception&) {
+    return UsageError(fmt::format("{} is not valid JSON: a number that is none", what));
   }
 }
 

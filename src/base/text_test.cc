@@ -22,6 +22,35 @@ TEST(Text, PrintableIsOneLineWithoutCommands) {
   EXPECT_EQ(Printable("see ##[error] and ##vso[task], ## [x]"), "see \\x23#[error] and \\x23#vso[task], ## [x]");
 }
 
+// Objects look for their members one by one: a million of them would take an hour.
+TEST(Json, IsReadToABoundedSize) {
+  const auto members = [](int count) {
+    std::string text = "{";
+    for (int i = 0; i < count; ++i) text += (i > 0 ? ",\"" : "\"") + std::to_string(i) + "\":1";
+    return text + "}";
+  };
+  EXPECT_TRUE(ParseJson(members(5000), "x").ok());
+  EXPECT_FALSE(ParseJson(members(50'000), "x").ok());
+  std::string list = "[0";
+  for (int i = 0; i < 1'000'000; ++i) list += ",[]";
+  EXPECT_FALSE(ParseJson(list + "]", "x").ok());
+}
+
+TEST(Json, MembersOfAnotherKindAreNone) {
+  const Json json =
+      *ParseJson(R"({"text": "a", "number": 7, "large": 1e300, "huge": 18446744073709551615, "list": [1, "a"]})", "x");
+  EXPECT_EQ(ValueOr(json, "text", ""), "a");
+  EXPECT_EQ(ValueOr(json, "text", 3), 3);
+  EXPECT_EQ(ValueOr(json, "number", 0), 7);
+  EXPECT_EQ(ValueOr(json, "number", ""), "");
+  EXPECT_EQ(ValueOr(json, "large", 1), 1) << "no int holds it";
+  EXPECT_EQ(ValueOr(json, "huge", int64_t{1}), 1);
+  EXPECT_EQ(ValueOr(json, "huge", uint64_t{1}), 18446744073709551615U);
+  EXPECT_EQ(ValueOr(json, "list", std::vector<std::string>{"x"}), std::vector<std::string>{"x"});
+  EXPECT_EQ(ValueOr(json, "missing", true), true);
+  EXPECT_EQ(ValueOr(Json(3), "text", "b"), "b");
+}
+
 TEST(Json, IsReadToABoundedDepth) {
   const auto nested = [](int depth) {
     return std::string(static_cast<size_t>(depth), '[') + std::string(static_cast<size_t>(depth), ']');

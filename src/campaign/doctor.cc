@@ -45,6 +45,11 @@ Diagnosis CheckSandbox(const base::Result<runtime::SandboxKind>& kind) {
   return {"sandbox", Grade::kGood, std::string(runtime::ToString(*kind)), ""};
 }
 
+Diagnosis CheckLimits(const base::Result<runtime::SandboxKind>& kind) {
+  if (!kind.ok()) return {"limits", Grade::kMissing, "none without a sandbox", "mend what is above first"};
+  return {"limits", Grade::kGood, runtime::DescribeLimits(*kind), ""};
+}
+
 // The whole machinery once: a target of one function, a sandboxed zygote, a forked test that calls it.
 base::Status RunOneTest(const env::Node& node, const runtime::Layout& layout, runtime::SandboxKind sandbox) {
   ASSIGN_OR_RETURN(const base::TempFolder folder, base::TempFolder::Make("kingbird-doctor"));
@@ -136,6 +141,7 @@ std::vector<Diagnosis> Diagnose(const env::Config& config) {
     const auto sandbox = runtime::ChooseSandbox(Wanted(config.sandbox));
     all.push_back(CheckAddon(*node, layout));
     all.push_back(CheckSandbox(sandbox));
+    all.push_back(CheckLimits(sandbox));
     all.push_back(CheckFork(*node, layout, sandbox));
   } else {
     all.push_back({"fork", Grade::kFatal, "not tried", "needs Node"});

@@ -96,8 +96,9 @@ std::vector<base::Path> DeclaringFiles(const env::Env& env, const target::Target
     if (!module.source.empty()) files.push_back(target.origin / module.source);
   }
   if (!files.empty()) return files;
-  return {target.kind == target::Target::Kind::kFile ? (target.root / target.entry).replace_extension(".d.ts")
-                                                     : discover::FindDeclarations(target.root, target.name, env.files)};
+  return {target.kind == target::Target::Kind::kFile
+              ? (target.root / target.entry).replace_extension(".d.ts")
+              : discover::FindDeclarations(target.root, target.name, env.package)};
 }
 
 void Report(const std::string& function, const std::vector<model::ParameterType>& parameters,
@@ -117,12 +118,12 @@ discover::Declarations DeclarationsOf(const env::Env& env, const load::LoadedTar
   const target::Target& target = loaded.target;
   discover::Declarations declarations;
   for (const syntax::ManifestFile& file : loaded.stage.manifest.files) {
-    if (const auto source = env.files.Read(target.root / file.key); source.ok())
+    if (const auto source = env.package.Read(target.root / file.key); source.ok())
       discover::ReadJsDoc(*source, file.key, declarations);
   }
   for (const base::Path& declared : DeclaringFiles(env, target)) {
-    if (!declared.empty() && env.files.IsFile(declared))
-      discover::ReadDeclarations(discover::ReadDeclarationFiles(declared, env.files), declared.filename().string(),
+    if (!declared.empty() && env.package.IsFile(declared))
+      discover::ReadDeclarations(discover::ReadDeclarationFiles(declared, env.package), declared.filename().string(),
                                  declarations);
   }
   return declarations;

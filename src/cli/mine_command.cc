@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "base/json.h"
+#include "base/package_files.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/options.h"
@@ -70,7 +71,8 @@ class MineCommand : public Command {
       corpus.folders.emplace_back(folder);
     }
     mine::CorpusStats stats;
-    std::vector<NestingExample> examples = mine::MineCorpus(corpus, files, stats).nestings;
+    std::vector<NestingExample> examples =
+        mine::MineCorpus(corpus, base::PackageFiles(files, corpus.folders), stats).nestings;
     std::stable_sort(examples.begin(), examples.end(), [](const auto& a, const auto& b) { return a.count > b.count; });
     const bool json = config.reporter == env::Reporter::kJson;
     std::fputs((json ? Json(examples, stats) : Text(examples, stats)).c_str(), stdout);

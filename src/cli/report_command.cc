@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "base/file_system.h"
 #include "cli/command.h"
 #include "cli/options.h"
@@ -26,10 +28,12 @@ class ReportCommand : public Command {
   base::Result<int> Run() override {
     base::DiskFileSystem files;
     ASSIGN_OR_RETURN(const env::Config config, options_.Resolve(files, std::filesystem::current_path()));
-    const auto database = store::Database::OpenExisting(config.out / "results.sqlite");
-    if (!database.ok()) return base::Error{database.error().code, database.error().message, "run kingbird test first"};
-    ASSIGN_OR_RETURN(const model::RunReport report, store::LoadRun(**database));
+    const base::Path results = config.out / "results.sqlite";
+    if (!files.IsFile(results))
+      return base::NotFoundError(fmt::format("{} does not exist", results.string()), "run kingbird test first");
     ASSIGN_OR_RETURN(const auto out, base::OutputFolder::Take(config.out));
+    ASSIGN_OR_RETURN(const auto database, store::Database::OpenExisting(results));
+    ASSIGN_OR_RETURN(const model::RunReport report, store::LoadRun(*database));
     TRY(report::WritePages(report, *out));
     PrintReport(report, config);
     return kFine;

@@ -30,6 +30,7 @@ env::SuiteFormat FormatFor(const target::Target& target) {
 
 base::Result<std::unique_ptr<Session>> Session::Start(const Options& options, const std::string& target_text,
                                                       Output output, Modules modules) {
+  base::TempFolder::Sweep();
   const base::Path folder = std::filesystem::current_path();
   ASSIGN_OR_RETURN(env::Config config, options.Resolve(base::DiskFileSystem(), folder));
   config.target = target_text;
@@ -63,6 +64,12 @@ base::Status Session::Deliver(model::RunReport& report) {
     report.notes.push_back(fmt::format("{} holds what Kingbird did not write so, which stays as it is: {}{}",
                                        config_.out.string(), base::Join(first, ", "),
                                        first.size() < others.size() ? ", …" : ""));
+  }
+  if (const size_t skipped = env_->package.skipped(); skipped > 0) {
+    report.notes.push_back(
+        fmt::format("{} of the target's files {} not read: links that lead out of it, what is no "
+                    "regular file, or more than 32 MiB",
+                    skipped, skipped == 1 ? "was" : "were"));
   }
   // The processes of the run are gone by now, and each was waited for by the one above it.
   report.cpu_s = env::CpuSeconds();

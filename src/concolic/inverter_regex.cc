@@ -216,6 +216,7 @@ void Inverter::WantConverted(const Node& node, const Value& value, int depth) {
       const double sign = AsNumber(value).value_or(0);
       const std::u16string other = Text(node, 1);
       WantText(node.operands[0], sign == 0 ? other : sign > 0 ? other + u"z" : u"", depth);
+      if (node.operands.size() < 2) return;
       const std::u16string self = Text(node, 0);
       return WantText(node.operands[1], sign == 0 ? self : sign < 0 ? self + u"z" : u"", depth);
     }

@@ -85,7 +85,8 @@ void Inverter::WantText(const Node& node, const Value& value, int depth) {
       const double count = Number(node, 1);
       if (count >= 1) WantText(receiver, wanted.substr(0, wanted.size() / static_cast<size_t>(count)), depth);
       const std::u16string text = Text(node, 0);
-      if (!text.empty()) Want(node.operands[1], Value::Number(static_cast<double>(wanted.size() / text.size())), depth);
+      if (!text.empty() && node.operands.size() > 1)
+        Want(node.operands[1], Value::Number(static_cast<double>(wanted.size() / text.size())), depth);
       return;
     }
     case Op::kPadStart:

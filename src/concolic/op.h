@@ -65,4 +65,7 @@ inline constexpr int kOps = 0 KINGBIRD_CONCOLIC_OPS(KINGBIRD_OP);
 /// The name in agent/concolic/ops.js, in logs and reports.
 std::string_view OpName(Op op);
 
+/// What everybody who looks at an expression relies on; a trace that has fewer is none.
+uint32_t LeastOperands(Op op);
+
 }  // namespace kingbird::concolic

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <optional>
 
@@ -25,13 +26,15 @@ enum class Record : uint8_t {
 };
 constexpr uint32_t kMostOperands = 64;
 constexpr size_t kMostText = 1 << 20;
+/// Of each kind; the agent itself stops before (agent/concolic/trace.js).
+constexpr size_t kMostRecords = 200'000;
 
 class Decoder {
  public:
   explicit Decoder(std::span<const uint8_t> bytes) : bytes_(bytes) {}
 
   base::Result<Path> Decode() {
-    while (at_ < bytes_.size() && ok_) {
+    while (at_ < bytes_.size() && ok_ && !IsTooMuch()) {
       switch (static_cast<Record>(U8())) {
         case Record::kSymbol:
           ReadSymbol();
@@ -68,11 +71,16 @@ class Decoder {
           ok_ = false;
       }
     }
-    if (!ok_) return base::EnvironmentError(fmt::format("the trace makes no sense at byte {}", at_));
+    if (!ok_ || IsTooMuch()) return base::EnvironmentError(fmt::format("the trace makes no sense at byte {}", at_));
     return std::move(path_);
   }
 
  private:
+  bool IsTooMuch() const {
+    return std::max({path_.symbols.size(), path_.expressions.size(), path_.events.size(), path_.losses.size(),
+                     path_.calls.size()}) > kMostRecords;
+  }
+
   uint8_t U8() {
     if (at_ >= bytes_.size()) {
       ok_ = false;
@@ -170,7 +178,7 @@ class Decoder {
       node.constant = ReadValue();
     } else {
       const uint32_t count = Varint();
-      if (count > kMostOperands) ok_ = false;
+      if (count > kMostOperands || count < LeastOperands(node.op)) ok_ = false;
       for (uint32_t i = 0; i < count && ok_; ++i) node.operands.push_back(ReadNodeId());
     }
     if (ok_) path_.expressions.Add(std::move(node));

@@ -86,6 +86,7 @@ base::Result<CandidateSource> FindCandidate(const std::string& text, env::Env& e
   if (!resolved.ok() && resolved.error().code == base::ErrorCode::kUsage) resolved = WithoutEntry(place, surroundings);
   if (!resolved.ok()) return resolved.error();
   target::Target target = *std::move(resolved);
+  load::Admit(env, target);
   const std::string name = equals == std::string::npos ? target.display : text.substr(0, equals);
   if (name.empty()) return base::UsageError(fmt::format("--impl wants name=file, not '{}'", text));
   return CandidateSource{name, std::move(target)};

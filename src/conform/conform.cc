@@ -78,7 +78,7 @@ base::Status FindCandidates(ConformRun& run) {
     ASSIGN_OR_RETURN(CandidateSource source, FindCandidate(text, env));
     size_t offered = 0;
     for (size_t i = 0; i < run.built_ins.size(); ++i) {
-      const base::Path file = FileFor(source, run.built_ins[i], env.files);
+      const base::Path file = FileFor(source, run.built_ins[i], env.package);
       ASSIGN_OR_RETURN(Implementation made, MakeCandidate(source, run.built_ins[i], file, run.node, env));
       if (!Loads(made, run.harness, run.places.sandbox)) continue;
       run.result.participants.push_back({std::move(made), static_cast<int>(i)});
@@ -102,7 +102,7 @@ generate::MinedLiterals MinedOf(const ConformRun& run) {
   generate::MinedLiterals mined;
   for (const Participant& one : run.result.participants) {
     if (!one.implementation.candidate) continue;
-    const auto text = run.env.files.Read(one.implementation.file);
+    const auto text = run.env.package.Read(one.implementation.file);
     if (!text.ok()) continue;
     const syntax::Literals literals = syntax::FindLiterals(*text);
     mined.strings.insert(mined.strings.end(), literals.strings.begin(), literals.strings.end());

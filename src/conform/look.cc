@@ -44,8 +44,9 @@ base::Result<std::vector<Look>> LookAt(const std::vector<BuiltIn>& built_ins, co
                      base::ParseJson(line.substr(kMark.size()), "what Node tells of built-ins"));
     std::vector<Look> looks;
     for (const base::Json& one : answer) {
-      looks.push_back({one.value("there", false), one.value("length", 0), one.value("constructs", false),
-                       one.value("fits", std::vector<size_t>()), one.value("callbacks", std::vector<int>())});
+      looks.push_back({base::ValueOr(one, "there", false), base::ValueOr(one, "length", 0),
+                       base::ValueOr(one, "constructs", false), base::ValueOr(one, "fits", std::vector<size_t>()),
+                       base::ValueOr(one, "callbacks", std::vector<int>())});
     }
     if (looks.size() == built_ins.size()) return looks;
   }

@@ -120,7 +120,7 @@ base::Result<explore::ExplorableFunction> FunctionAt(const BuiltIn& built_in, lo
   ASSIGN_OR_RETURN(const std::vector<base::Json> answers, loaded.executor->Ask({&question, 1}, kListTime));
   ASSIGN_OR_RETURN(const std::vector<explore::ExplorableFunction> all,
                    explore::FunctionsOf(loaded.stage.manifest, answers[0]));
-  const int64_t site = answers[0].value("global", int64_t{-1});
+  const int64_t site = base::ValueOr(answers[0], "global", int64_t{-1});
   for (explore::ExplorableFunction function : all) {
     if (static_cast<int64_t>(function.place.site) != site) continue;
     function.place.global = built_in.path;

@@ -19,7 +19,8 @@ constexpr int kFilesForMix = 150;
 
 std::unique_ptr<generate::CallbackMaker> Mined(env::Env& env, const std::vector<base::Path>& folders,
                                                const generate::ValuePool& pool, int most_files) {
-  mine::CallbackSources sources = mine::MineCallbackCorpus(folders, env.files, most_files);
+  for (const base::Path& folder : folders) env.package.Admit(folder);
+  mine::CallbackSources sources = mine::MineCallbackCorpus(folders, env.package, most_files);
   size_t count = 0;
   for (const auto& [name, list] : sources) count += list.size();
   env.stats.Add("mine.callbacks", static_cast<double>(count));

@@ -233,7 +233,7 @@ base::Result<model::RunReport> RunNativeDiff(env::Env& env, const target::Target
   phases.Begin("loading");
   ASSIGN_OR_RETURN(const Native native, ParseNatives(env.config.natives));
   ASSIGN_OR_RETURN(const std::string adapter, AdapterOf(env));
-  ASSIGN_OR_RETURN(const base::TempFolder folder, base::TempFolder::Make("kingbird-native-"));
+  ASSIGN_OR_RETURN(const base::TempFolder folder, base::TempFolder::Make("kingbird-native"));
   ASSIGN_OR_RETURN(const target::Target empty, EmptyTarget(folder, env.files));
   load::PrepareOptions options = OptionsOf(env);
   options.callable = false;

@@ -11,7 +11,7 @@ constexpr std::chrono::milliseconds kDeadline{5000};
 
 std::vector<model::ParameterType> ReadParameters(const base::Json& json) {
   std::vector<model::ParameterType> parameters;
-  for (std::string name : json.value("parameters", std::vector<std::string>())) {
+  for (std::string name : base::ValueOr(json, "parameters", std::vector<std::string>())) {
     model::ParameterType parameter;
     parameter.rest = name.starts_with("...");
     if (parameter.rest) name = name.substr(3);
@@ -21,7 +21,7 @@ std::vector<model::ParameterType> ReadParameters(const base::Json& json) {
     parameters.push_back(std::move(parameter));
   }
   // Native and patterned parameter lists show only their length.
-  for (int i = static_cast<int>(parameters.size()); i < json.value("length", 0) && i < 8; ++i)
+  for (int i = static_cast<int>(parameters.size()); i < base::ValueOr(json, "length", 0) && i < 8; ++i)
     parameters.push_back({fmt::format("argument{}", i + 1), {}, false, false, ""});
   return parameters;
 }
@@ -29,14 +29,14 @@ std::vector<model::ParameterType> ReadParameters(const base::Json& json) {
 model::Member ReadMember(const base::Json& json, const syntax::Manifest& manifest) {
   model::Member member;
   member.name = json.at("name").get<std::string>();
-  const std::string kind = json.value("kind", "method");
+  const std::string kind = base::ValueOr(json, "kind", "method");
   member.kind = kind == "get"   ? model::Member::Kind::kGet
                 : kind == "set" ? model::Member::Kind::kSet
                                 : model::Member::Kind::kMethod;
-  member.is_static = json.value("static", false);
-  member.inherited = json.value("inherited", false);
-  member.is_async = json.value("async", false);
-  member.is_generator = json.value("generator", false);
+  member.is_static = base::ValueOr(json, "static", false);
+  member.inherited = base::ValueOr(json, "inherited", false);
+  member.is_async = base::ValueOr(json, "async", false);
+  member.is_generator = base::ValueOr(json, "generator", false);
   member.parameters = ReadParameters(json);
   member.counters = ReadCounters(json, manifest);
   return member;
@@ -56,7 +56,8 @@ model::Hits ConstructorCounters(const base::Json& json, const syntax::Manifest& 
 FoundSite ReadSite(const base::Json& json, const syntax::Manifest& manifest) {
   if (!json.is_object()) return {};
   const auto site = json.find("site");
-  if (site == json.end() || site->size() != 2 || !site->at(0).is_string() || !site->at(1).is_number_unsigned())
+  if (site == json.end() || !site->is_array() || site->size() != 2 || !site->at(0).is_string() ||
+      !site->at(1).is_number_unsigned())
     return {};
   const syntax::ManifestFile* file = manifest.Find(site->at(0).get<std::string>());
   const auto number = site->at(1).get<uint32_t>();
@@ -76,14 +77,14 @@ base::Result<std::vector<model::Class>> ReadClasses(const base::Json& descriptio
       model::Class next;
       next.path = json.at("path").get<model::AccessPath>();
       next.name = json.at("name").get<std::string>();
-      next.base = json.value("base", "");
+      next.base = base::ValueOr(json, "base", "");
       next.parameters = ReadParameters(json);
-      next.fields = json.value("fields", std::vector<std::string>());
+      next.fields = base::ValueOr(json, "fields", std::vector<std::string>());
       for (const base::Json& member : json.at("members")) next.members.push_back(ReadMember(member, manifest));
       next.whole = ReadCounters(json, manifest);
       next.counters = ConstructorCounters(json, manifest);
-      next.iterable = json.value("iterable", false);
-      next.constructed = json.value("constructed", false);
+      next.iterable = base::ValueOr(json, "iterable", false);
+      next.constructed = base::ValueOr(json, "constructed", false);
       classes.push_back(std::move(next));
     }
   } catch (const base::Json::exception& error) {

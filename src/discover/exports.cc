@@ -10,7 +10,7 @@ using model::Function;
 
 base::Status AddFunction(const base::Json& entry, Api& api) {
   ASSIGN_OR_RETURN(Function function, model::FunctionFromJson(entry));
-  const bool also_constructor = function.kind == Function::Kind::kFunction && entry.value("constructs", false);
+  const bool also_constructor = function.kind == Function::Kind::kFunction && base::ValueOr(entry, "constructs", false);
   api.functions.push_back(function);
   if (also_constructor) {
     function.kind = Function::Kind::kConstructor;

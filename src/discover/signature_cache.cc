@@ -21,9 +21,9 @@ bool SignatureCache::Load(const std::string& key, model::Api& api) const {
   const auto text = files_.Read(PathOf(key));
   if (!text.ok()) return false;
   const auto json = base::ParseJson(*text, "signature cache");
-  if (!json.ok() || json->value("key", "") != key || !json->contains("functions")) return false;
+  if (!json.ok() || base::ValueOr(*json, "key", "") != key || !json->contains("functions")) return false;
   const base::Json& functions = (*json)["functions"];
-  if (functions.size() < api.functions.size()) return false;
+  if (!functions.is_array() || functions.size() < api.functions.size()) return false;
   model::Api filled = api;
   for (size_t i = 0; i < functions.size(); ++i) {
     if (i >= api.functions.size()) {
@@ -33,9 +33,9 @@ bool SignatureCache::Load(const std::string& key, model::Api& api) const {
       filled.functions.push_back(std::move(method).value());
     }
     model::Function& function = filled.functions[i];
-    if (functions[i].value("name", "") != function.Name()) return false;
+    if (base::ValueOr(functions[i], "name", "") != function.Name()) return false;
     function.signatures.clear();
-    for (const auto& entry : functions[i]["signatures"]) {
+    for (const auto& entry : base::ValueOr(functions[i], "signatures", base::Json::array())) {
       auto signature = model::SignatureFromJson(entry);
       if (!signature.ok()) return false;
       function.signatures.push_back(std::move(signature).value());

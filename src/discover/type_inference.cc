@@ -65,7 +65,7 @@ base::Json TypeInference::Question(const model::Class& of, const model::Member* 
 }
 
 void TypeInference::Learn(const std::string& function, const base::Json& parameters) {
-  for (size_t i = 0; i < parameters.size(); ++i) {
+  for (size_t i = 0; parameters.is_array() && i < parameters.size(); ++i) {
     if (auto uses = UsesFromJson(parameters[i]); uses.ok()) uses_[{function, i}].Add(*uses);
   }
 }
@@ -73,9 +73,10 @@ void TypeInference::Learn(const std::string& function, const base::Json& paramet
 void TypeInference::Learn(const model::Class& of, const model::Member* member, const base::Json& answer) {
   if (!answer.is_object() || !answer.contains("parameters")) return;
   if (member != nullptr) Learn(KeyOf(of, member->name), answer["parameters"]);
-  if (member == nullptr || !member->is_static) Learn(KeyOf(of, ""), answer.value("construction", base::Json::array()));
-  for (const base::Json& other : answer.value("others", base::Json::array()))
-    Learn(KeyOf(of, other.at("name").get<std::string>()), other.at("parameters"));
+  if (member == nullptr || !member->is_static)
+    Learn(KeyOf(of, ""), base::ValueOr(answer, "construction", base::Json::array()));
+  for (const base::Json& other : base::ValueOr(answer, "others", base::Json::array()))
+    Learn(KeyOf(of, base::ValueOr(other, "name", "")), base::ValueOr(other, "parameters", base::Json::array()));
 }
 
 void TypeInference::Fill(const std::string& function, const std::vector<model::ParameterType>* declared,

@@ -8,6 +8,7 @@ namespace kingbird::discover {
 namespace {
 
 constexpr size_t kMostConstants = 32;
+constexpr uint64_t kMostUses = 1'000'000;
 
 void Merge(std::vector<Uses>& into, const std::vector<Uses>& from) {
   if (from.empty()) return;
@@ -47,16 +48,21 @@ void Uses::Add(const Uses& other) {
 base::Result<Uses> UsesFromJson(const base::Json& json) {
   if (!json.is_object()) return base::InternalError("uses of a parameter must be an object");
   Uses uses;
-  if (json.contains("uses")) uses.counts = json["uses"].get<std::map<std::string, int>>();
+  if (json.contains("uses") && json["uses"].is_object()) {
+    for (const auto& [use, count] : json["uses"].items()) {
+      if (count.is_number_unsigned())
+        uses.counts[use] = static_cast<int>(std::min<uint64_t>(count.get<uint64_t>(), kMostUses));
+    }
+  }
   if (json.contains("members")) {
     for (const auto& [name, member] : json["members"].items()) {
       ASSIGN_OR_RETURN(uses.members[name], UsesFromJson(member));
     }
   }
-  for (const base::Json& constant : json.value("constants", base::Json::array())) {
+  for (const base::Json& constant : base::ValueOr(json, "constants", base::Json::array())) {
     if (auto value = ConstantFrom(constant)) uses.constants.push_back(std::move(*value));
   }
-  for (const std::string& pattern : json.value("patterns", std::vector<std::string>())) {
+  for (const std::string& pattern : base::ValueOr(json, "patterns", std::vector<std::string>())) {
     const size_t end = pattern.rfind('/');
     if (end == 0 || end == std::string::npos) continue;
     model::Value value;
@@ -70,7 +76,7 @@ base::Result<Uses> UsesFromJson(const base::Json& json) {
     ASSIGN_OR_RETURN(Uses inner, UsesFromJson(json[part]));
     (part[0] == 'e' ? uses.element : uses.result).push_back(std::move(inner));
   }
-  uses.arity = json.value("arity", -1);
+  uses.arity = base::ValueOr(json, "arity", -1);
   return uses;
 }
 

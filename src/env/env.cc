@@ -18,6 +18,7 @@ Env::Env(const Config& config_in, base::Log& log_in, Stats& stats_in, base::File
       log(log_in),
       stats(stats_in),
       files(files_in),
+      package(files_in),
       clock(clock_in),
       interrupted(interrupted_in),
       root_(config_in.seed),

@@ -10,6 +10,7 @@
 #include "base/file_system.h"
 #include "base/log.h"
 #include "base/output_folder.h"
+#include "base/package_files.h"
 #include "base/rng.h"
 #include "env/config.h"
 #include "env/stats.h"
@@ -28,6 +29,8 @@ class Env : public base::Deadline {
   base::Log& log;
   Stats& stats;
   base::FileSystem& files;
+  /// What belongs to the targets: read with this, and never with `files`. Knows the folders of those that are loaded.
+  base::PackageFiles package;
   const base::Clock& clock;
   const std::atomic<bool>& interrupted;  ///< Set by Ctrl-C: end soon, keep what there is.
 

@@ -114,6 +114,7 @@ base::Result<ExploredByPlace> ExploreEach(env::Env& env, const Work& work, const
 base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, const env::ProgressSink& progress) {
   env::Phases phases(env, progress);
   phases.Begin("loading");
+  load::Admit(env, target);
   const bool script = DeclaresInputs(env, target);
   ASSIGN_OR_RETURN(load::LoadedTarget loaded, Load(env, target, script));
 
@@ -126,7 +127,7 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
 
   Explored explored;
   const SiteIndex sites(loaded.stage.manifest, answers[0]);
-  FunctionTexts texts(env.files, loaded.target.root, work.all, sites, env.config.stub_callees);
+  FunctionTexts texts(env.package, loaded.target.root, work.all, sites, env.config.stub_callees);
   // Who names one function means what it does, not only its own lines.
   const bool callees = !target.member.empty() && env.config.levels == 0;
   const FunctionExplorer::Subject subject{loaded.stage.manifest, work.all, sites, texts, callees};

@@ -73,12 +73,12 @@ void Nest(const syntax::ManifestFile& file, size_t first, const std::map<uint32_
 /// By place: names below what the target exports.
 std::map<uint32_t, model::AccessPath> ExportedPaths(const base::Json& answer) {
   std::map<uint32_t, model::AccessPath> paths;
-  for (const base::Json& function : answer.value("exported", base::Json::array())) {
+  for (const base::Json& function : base::ValueOr(answer, "exported", base::Json::array())) {
     model::AccessPath path;
-    for (const base::Json& name : function.value("path", base::Json::array())) {
+    for (const base::Json& name : base::ValueOr(function, "path", base::Json::array())) {
       if (name.is_string()) path.push_back(name.get<std::string>());
     }
-    paths.emplace(function.value("site", 0U), std::move(path));
+    paths.emplace(base::ValueOr(function, "site", 0U), std::move(path));
   }
   return paths;
 }
@@ -88,12 +88,13 @@ std::map<uint32_t, model::AccessPath> ExportedPaths(const base::Json& answer) {
 Constructors ConstructorsOf(const base::Json& answer) {
   Constructors constructors;
   const std::map<uint32_t, model::AccessPath> paths = ExportedPaths(answer);
-  for (const base::Json& function : answer.value("exported", base::Json::array())) {
-    const auto path = paths.find(function.value("site", 0U));
-    if (path != paths.end()) constructors[function.value("tag", 0U)] = {.global = false, .path = path->second};
+  for (const base::Json& function : base::ValueOr(answer, "exported", base::Json::array())) {
+    const auto path = paths.find(base::ValueOr(function, "site", 0U));
+    if (path != paths.end()) constructors[base::ValueOr(function, "tag", 0U)] = {.global = false, .path = path->second};
   }
-  for (const base::Json& constructor : answer.value("globals", base::Json::array())) {
-    constructors[constructor.value("tag", 0U)] = {.global = true, .path = {constructor.value("name", "")}};
+  for (const base::Json& constructor : base::ValueOr(answer, "globals", base::Json::array())) {
+    constructors[base::ValueOr(constructor, "tag", 0U)] = {.global = true,
+                                                           .path = {base::ValueOr(constructor, "name", "")}};
   }
   return constructors;
 }
@@ -108,14 +109,15 @@ base::Result<std::vector<ExplorableFunction>> FunctionsOf(const syntax::Manifest
   }
   const std::map<uint32_t, model::AccessPath> exported = ExportedPaths(answer);
   for (const base::Json& loaded : answer["files"]) {
-    const syntax::ManifestFile* file = manifest.Find(loaded.value("key", ""));
-    const uint32_t offset = loaded.value("offset", 0U);
+    const syntax::ManifestFile* file = manifest.Find(base::ValueOr(loaded, "key", ""));
+    const uint32_t offset = base::ValueOr(loaded, "offset", 0U);
     if (file == nullptr) continue;
     const syntax::ConcolicSites& sites = file->concolic;
     std::vector<model::Hits> counters(sites.size());
     if (!sites.empty()) Distribute(*file, counters);
     concolic::Assignment surroundings;
-    if (auto variables = concolic::AssignmentFromJson({{"globals", loaded.value("variables", base::Json::object())}});
+    if (auto variables =
+            concolic::AssignmentFromJson({{"globals", base::ValueOr(loaded, "variables", base::Json::object())}});
         variables.ok())
       surroundings = *std::move(variables);
     const size_t first = all.size();
@@ -145,9 +147,9 @@ base::Result<std::vector<ExplorableFunction>> FunctionsOf(const syntax::Manifest
 }
 
 SiteIndex::SiteIndex(const syntax::Manifest& manifest, const base::Json& answer) {
-  for (const base::Json& loaded : answer["files"]) {
-    const syntax::ManifestFile* file = manifest.Find(loaded.value("key", ""));
-    if (file != nullptr) files_[loaded.value("offset", 0U)] = file;
+  for (const base::Json& loaded : base::ValueOr(answer, "files", base::Json::array())) {
+    const syntax::ManifestFile* file = manifest.Find(base::ValueOr(loaded, "key", ""));
+    if (file != nullptr) files_[base::ValueOr(loaded, "offset", 0U)] = file;
   }
 }
 

@@ -8,7 +8,7 @@ using base::Json;
 
 PreconditionBook::PreconditionBook(env::Env& env, const target::Target& target, const SiteIndex& sites,
                                    const std::vector<ExplorableFunction>& functions)
-    : env_(env), target_(target), functions_(functions), writer_(target, sites, env.files) {
+    : env_(env), target_(target), functions_(functions), writer_(target, sites, env.package) {
   earlier_ = ReadPreconditions(PreconditionCachePath(target), env.files, env.config);
   if (earlier_.empty()) return;
   for (const ExplorableFunction& function : functions) names_.insert(writer_.NameOf(function));
@@ -18,7 +18,7 @@ bool PreconditionBook::Recall(const ExplorableFunction& function) {
   const auto found = earlier_.find(function.file);
   if (found == earlier_.end()) return false;
   for (const Json& entry : found->second) {
-    if (!entry.is_object() || entry.value("name", "") != function.name) continue;
+    if (!entry.is_object() || base::ValueOr(entry, "name", "") != function.name) continue;
     Json renewed = writer_.Renew(entry, function, names_);
     if (renewed.is_null()) continue;
     entries_.emplace_back(function.file, std::move(renewed));
@@ -40,11 +40,12 @@ void PreconditionBook::Add(const ExplorableFunction& function, const concolic::E
 
 Json PreconditionBook::Finish() {
   std::set<std::pair<std::string, std::string>> known;
-  for (const auto& [file, entry] : entries_) known.emplace(file, entry.value("hash", ""));
+  for (const auto& [file, entry] : entries_) known.emplace(file, base::ValueOr(entry, "hash", ""));
   std::vector<std::pair<std::string, Json>> all = entries_;
   for (const auto& [file, list] : earlier_) {
     for (const Json& entry : list) {
-      if (entry.is_object() && known.emplace(file, entry.value("hash", "")).second) all.emplace_back(file, entry);
+      if (entry.is_object() && known.emplace(file, base::ValueOr(entry, "hash", "")).second)
+        all.emplace_back(file, entry);
     }
   }
   // A cache that cannot be written costs the next run time and nothing else.

@@ -133,7 +133,7 @@ Json PreconditionWriter::Describe(const ExplorableFunction& function, const conc
 Json PreconditionWriter::Renew(const Json& entry, const ExplorableFunction& function,
                                const std::set<std::string>& functions) {
   const auto point = Source(function.file).FunctionAt(function.range);
-  if (!point || !entry.is_object() || entry.value("hash", "") != point->hash || !entry.contains("depends"))
+  if (!point || !entry.is_object() || base::ValueOr(entry, "hash", "") != point->hash || !entry.contains("depends"))
     return nullptr;
   for (const Json& name : entry["depends"]) {
     if (!name.is_string() || !functions.contains(name.get<std::string>())) return nullptr;
@@ -180,8 +180,8 @@ std::map<std::string, std::vector<Json>> ReadPreconditions(const base::Path& pat
   const auto text = files.Read(path);
   if (!text.ok()) return entries;
   const auto json = base::ParseJson(*text, path.string());
-  if (!json.ok() || !json->is_object() || json->value("format", 0) != kPreconditionFormat) return entries;
-  if (json->value("way", "") != WayOf(config) || !json->contains("files") || !(*json)["files"].is_object())
+  if (!json.ok() || !json->is_object() || base::ValueOr(*json, "format", 0) != kPreconditionFormat) return entries;
+  if (base::ValueOr(*json, "way", "") != WayOf(config) || !json->contains("files") || !(*json)["files"].is_object())
     return entries;
   for (const auto& [key, file] : (*json)["files"].items()) {
     if (!file.is_object() || !file.contains("functions") || !file["functions"].is_array()) continue;

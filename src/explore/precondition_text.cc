@@ -25,7 +25,7 @@ constexpr size_t kMostShown = 12;  // Entries in a comment.
 void Collect(const Json& trie, Entry& prefix, std::vector<Entry>& entries) {
   for (const Json& node : trie) {
     prefix.push_back(&node);
-    if (node.value("end", false)) entries.push_back(prefix);
+    if (base::ValueOr(node, "end", false)) entries.push_back(prefix);
     if (node.contains("then")) Collect(node["then"], prefix, entries);
     prefix.pop_back();
   }
@@ -34,7 +34,7 @@ void Collect(const Json& trie, Entry& prefix, std::vector<Entry>& entries) {
 std::vector<Entry> EntriesOf(const Json& function) {
   std::vector<Entry> entries;
   const Json& preconditions = function["preconditions"];
-  if (preconditions.value("always", false)) entries.emplace_back();
+  if (base::ValueOr(preconditions, "always", false)) entries.emplace_back();
   Entry prefix;
   Collect(preconditions["trie"], prefix, entries);
   return entries;
@@ -77,7 +77,7 @@ std::string ClauseText(const Json& function, const Json& clause) {
     return fmt::format("{}: {}", WithNames(function, clause["path"].get<std::string>()), base::Join(types, " | "));
   }
   const std::string text = WithNames(function, clause["text"].get<std::string>());
-  return clause.value("truth", true) ? text : fmt::format("!({})", text);
+  return base::ValueOr(clause, "truth", true) ? text : fmt::format("!({})", text);
 }
 
 std::string EntryText(const Json& function, const Entry& entry) {
@@ -231,7 +231,7 @@ std::string PreconditionText(const Json& file) {
     const std::vector<Entry> entries = EntriesOf(function);
     for (const Entry& entry : entries) text += fmt::format("  {}\n", EntryText(function, entry));
     if (entries.empty()) text += "  no path ended well\n";
-    if (const auto left_out = function["preconditions"].value("left_out", 0); left_out > 0)
+    if (const auto left_out = base::ValueOr(function["preconditions"], "left_out", 0); left_out > 0)
       text += fmt::format("  {} paths are too long to be written down\n", left_out);
     return text;
   });

@@ -40,7 +40,7 @@ std::string ScriptText(const concolic::ExploredError& error, const std::string& 
 
 bool DeclaresInputs(const env::Env& env, const target::Target& target) {
   if (target.kind != target::Target::Kind::kFile || !target.member.empty()) return false;
-  const auto source = env.files.Read(target.root / target.entry);
+  const auto source = env.package.Read(target.root / target.entry);
   if (!source.ok()) return false;
   for (const char* text : {"require('S$')", "require(\"S$\")", "require('kingbird')", "require(\"kingbird\")"}) {
     if (source->find(text) != std::string::npos) return true;

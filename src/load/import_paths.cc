@@ -75,7 +75,7 @@ void ImportPaths::ReadConfig(const Path& file, int depth) {
     const std::string above = (*json)["extends"];
     if (above.starts_with('.')) ReadConfig((file.parent_path() / above).lexically_normal(), depth + 1);
   }
-  const base::Json options = json->value("compilerOptions", base::Json::object());
+  const base::Json options = base::ValueOr(*json, "compilerOptions", base::Json::object());
   if (!options.is_object()) return;
   const Path folder = file.parent_path().lexically_relative(root_);
   if (options.contains("baseUrl") && options["baseUrl"].is_string())

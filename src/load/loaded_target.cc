@@ -42,12 +42,14 @@ std::optional<runtime::SandboxKind> KindOf(env::SandboxMode mode) {
   return std::nullopt;
 }
 
-// Where Node looks for dependencies of the target: the node_modules of every folder around it.
+// Where Node looks for dependencies of the target: the node_modules of every folder around it. One that is a link leads
+// to a folder of that name: nobody's home is shown because a repository has a link to it.
 std::vector<base::Path> DependencyFolders(const base::Path& root, const base::FileSystem& files) {
   std::vector<base::Path> folders;
   for (base::Path at = root; at != at.parent_path(); at = at.parent_path()) {
     const base::Path modules = at.filename() == "node_modules" ? at : at / "node_modules";
-    if (files.IsFolder(modules)) folders.push_back(modules);
+    const auto real = files.Real(modules);
+    if (real.ok() && real->filename() == "node_modules" && files.IsFolder(modules)) folders.push_back(modules);
   }
   return folders;
 }
@@ -58,10 +60,6 @@ bool IsPackage(const base::Path& folder, const std::string& name, const base::Fi
   const auto text = files.Read(folder / "package.json");
   const auto manifest = text.ok() ? base::ParseJson(*text, "package.json") : base::Result<base::Json>(text.error());
   return manifest.ok() && manifest->is_object() && manifest->contains("name") && (*manifest)["name"] == name;
-}
-
-bool IsBelow(const base::Path& path, const base::Path& folder) {
-  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
 }
 
 // Packages that a node_modules folder has as links to elsewhere: those of a workspace, or linked ones.
@@ -77,7 +75,7 @@ std::vector<base::Path> LinkedPackages(const base::Path& modules, const std::str
     }
     if (!entry.is_symlink(code)) continue;
     const base::Path real = std::filesystem::canonical(entry.path(), code);
-    if (!code && !IsBelow(modules, real) && IsPackage(real, scope + name, files)) found.push_back(real);
+    if (!code && !base::IsBelow(modules, real) && IsPackage(real, scope + name, files)) found.push_back(real);
   }
   return found;
 }
@@ -170,6 +168,11 @@ std::vector<base::Path> ReadableFolders(const target::Target& target, const base
   return folders;
 }
 
+void Admit(env::Env& env, const target::Target& target) {
+  for (const base::Path& folder : ReadableFolders(target, env.files)) env.package.Admit(folder);
+  env.package.Admit(target.Home());
+}
+
 base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Env& env, const target::Target& target,
                                                              const syntax::Stage& stage,
                                                              const PrepareOptions& options) {
@@ -219,6 +222,7 @@ base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Env& env
 
 base::Result<LoadedTarget> Prepare(env::Env& env, const target::Target& target, const PrepareOptions& options) {
   const env::Env::Loading loading_now(env);
+  Admit(env, target);
   LoadedTarget loaded;
   loaded.target = target;
   auto stage = syntax::StageInstrumented(StagingOf(env, target, options.passes));
@@ -237,7 +241,7 @@ base::Result<LoadedTarget> Prepare(env::Env& env, const target::Target& target, 
   const syntax::Manifest sources = SourcesOf(loaded);
   discover::ParameterNames names;
   for (const syntax::ManifestFile& file : sources.files) {
-    const auto source = env.files.Read(target.root / file.key);
+    const auto source = env.package.Read(target.root / file.key);
     if (source.ok()) discover::CollectParameterNames(*source, names);
   }
   discover::AdoptParameterNames(names, loaded.api);
@@ -245,8 +249,8 @@ base::Result<LoadedTarget> Prepare(env::Env& env, const target::Target& target, 
   if (options.callable && loaded.api.functions.empty()) {
     return base::UsageError(fmt::format("{} exports nothing that can be called", target.display));
   }
-  const bool files = TouchesFiles(sources, target.root, env.files);
-  loaded.pool = std::make_unique<generate::ValuePool>(MineLiterals(sources, target.root, env.files),
+  const bool files = TouchesFiles(sources, target.root, env.package);
+  loaded.pool = std::make_unique<generate::ValuePool>(MineLiterals(sources, target.root, env.package),
                                                       files ? ScratchPaths() : std::vector<std::string>(),
                                                       files ? ScratchFolders() : std::vector<std::string>());
   loaded.style.module_variable = emit::IdentifierFrom(target.name, "lib");

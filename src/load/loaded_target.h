@@ -42,6 +42,9 @@ syntax::StageConfig StagingOf(const env::Env& env, const target::Target& target,
 /// Folders a sandbox must show so that the target and its dependencies can be loaded.
 std::vector<base::Path> ReadableFolders(const target::Target& target, const base::FileSystem& files);
 
+/// What the target sees, env.package may read.
+void Admit(env::Env& env, const target::Target& target);
+
 struct PrepareOptions {
   int jobs = 0;  ///< Zygotes; 0: config.jobs.
   syntax::PassList passes = {syntax::PassKind::kCoverage};

@@ -11,8 +11,9 @@ mine::MinedCode Mine(env::Env& env, mine::CorpusConfig corpus, const target::Tar
   corpus.entry = target.entry;
   corpus.folders = env.config.mine;
   corpus.stop = [&env] { return env.Hurries(kShareAfterMining); };
+  for (const base::Path& folder : corpus.folders) env.package.Admit(folder);
   mine::CorpusStats stats;
-  mine::MinedCode mined = mine::MineCorpus(corpus, env.files, stats);
+  mine::MinedCode mined = mine::MineCorpus(corpus, env.package, stats);
   env.stats.Add("mine.files", stats.files);
   env.stats.Add("mine.examples", static_cast<double>(mined.nestings.size()));
   env.stats.Add("mine.calls", static_cast<double>(mined.calls.size()));

@@ -9,6 +9,7 @@
 #include <map>
 
 #include "base/json.h"
+#include "base/package_files.h"
 #include "base/text.h"
 #include "emit/js_text.h"
 #include "load/import_paths.h"
@@ -40,15 +41,16 @@ class Compiler {
         surroundings_(surroundings),
         node_(std::move(node)),
         root_(std::move(root)),
-        imports_(surroundings.files, target.root) {}
+        own_(disk_, {target.root}),
+        imports_(own_, target.root) {}
 
   base::Result<target::Target> Run() {
     ASSIGN_OR_RETURN(const Path package, target::FetchPackage("esbuild", kEsbuild, surroundings_));
     esbuild_ = package / "bin/esbuild";
-    ASSIGN_OR_RETURN(const base::Json manifest, target::ReadManifest(disk_, target_.root));
+    ASSIGN_OR_RETURN(const base::Json manifest, target::ReadManifest(own_, target_.root));
     TRY(CopyFolder(target_.root, root_));
     TRY(LinkDependencies());
-    as_modules_ = manifest.is_object() && manifest.value("type", base::Json()) == "module";
+    as_modules_ = manifest.is_object() && base::ValueOr(manifest, "type", base::Json()) == "module";
     TRY(CompileAll());
     if (!as_modules_ && needs_modules_) {
       as_modules_ = true;
@@ -72,8 +74,8 @@ class Compiler {
         if (!disk_.IsFile(source / ".kingbird-manifest.json")) TRY(CopyFolder(source, to / name));
         continue;
       }
-      if (!fs::is_regular_file(status)) continue;
       std::error_code code;
+      if (!fs::is_regular_file(status) || fs::file_size(source, code) > base::PackageFiles::kMostFileBytes) continue;
       fs::copy_file(source, to / name, code);
       if (code) return base::EnvironmentError("cannot copy " + source.string() + ": " + code.message());
       const Path key = source.lexically_relative(target_.root);
@@ -202,7 +204,7 @@ class Compiler {
   }
 
   base::Status WriteJsonModule(const Path& key, const Path& file) {
-    ASSIGN_OR_RETURN(const std::string text, disk_.Read(target_.root / key));
+    ASSIGN_OR_RETURN(const std::string text, own_.Read(target_.root / key));
     ASSIGN_OR_RETURN(const base::Json json, base::ParseJson(text, key.string()));
     std::vector<std::string> names;
     const base::Json members = json.is_object() ? json : base::Json::object();
@@ -275,6 +277,7 @@ class Compiler {
   Path node_;
   Path root_;
   Path esbuild_;
+  base::PackageFiles own_;  ///< Of the target.
   ImportPaths imports_;
   std::vector<Path> sources_;
   bool as_modules_ = false;
@@ -292,7 +295,7 @@ bool IsTypeScript(const target::Target& target) {
 
 base::Result<Compiled> Compile(const target::Target& target, const target::Surroundings& surroundings,
                                const base::Path& node) {
-  ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-typescript-"));
+  ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-typescript"));
   std::error_code code;
   const Path root = fs::canonical(folder.path(), code) / target.root.filename();
   auto made = Compiler(target, surroundings, node, root).Run();

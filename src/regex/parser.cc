@@ -40,6 +40,11 @@ class Parser {
     at_ += expected.size();
     return true;
   }
+  char16_t Take() {
+    if (at_ < text_.size()) return text_[at_++];
+    Fail("it ends too soon");
+    return u'\0';
+  }
   void Fail(std::string what) {
     if (error_.empty()) error_ = std::move(what);
   }
@@ -211,7 +216,7 @@ class Parser {
 
   /// Behind the backslash: a class or one character.
   Ranges EscapedSet() {
-    const char16_t c = text_[at_++];
+    const char16_t c = Take();
     switch (c) {
       case u'd':
         return Digits();
@@ -320,7 +325,7 @@ class Parser {
   }
 
   char32_t Character() {
-    const char16_t c = text_[at_++];
+    const char16_t c = Take();
     const bool pair = flags_.unicode && c >= 0xD800 && c < 0xDC00 && Peek() >= 0xDC00 && Peek() < 0xE000;
     return pair ? 0x10000 + ((c - 0xD800) << 10) + (text_[at_++] - 0xDC00) : c;
   }

@@ -19,7 +19,7 @@ std::string Runs(const Json& runs) {
   std::string rows;
   for (size_t i = 0; i < runs.size() && i < kMostRuns; ++i) {
     rows += fmt::format("<tr><td>{}</td><td><code>{}</code></td><td>{}{}</td></tr>", i + 1, Text(runs[i], "call"),
-                        Text(runs[i], "end"), runs[i].value("news", false) ? ", new" : "");
+                        Text(runs[i], "end"), base::ValueOr(runs[i], "news", false) ? ", new" : "");
   }
   if (runs.size() > kMostRuns) rows += fmt::format("<tr><td></td><td>and {} more</td></tr>", runs.size() - kMostRuns);
   return "<table><tr><th></th><th>Input</th><th>End</th></tr>" + rows + "</table>";
@@ -35,7 +35,7 @@ std::string Branch(const Json& nodes, size_t index, size_t& left) {
     const Json& taken = node["ways"][way];
     std::string inner;
     for (const Json& next : taken["next"]) inner += Branch(nodes, next.get<size_t>(), left);
-    const size_t input = taken.value("input", size_t{0});
+    const size_t input = base::ValueOr(taken, "input", size_t{0});
     ways +=
         fmt::format("<li>{}: <i>{}</i>{}{}</li>", way == 1 ? "yes" : "no", Text(taken, "edge"),
                     input > 0 ? fmt::format(" by input {}", input) : "", inner.empty() ? "" : "<ul>" + inner + "</ul>");
@@ -58,15 +58,15 @@ std::string ExploredHtml(const model::RunReport& report) {
   const Json& functions = report.explore["functions"];
   std::string body;
   for (const Json& function : functions) {
-    const Json coverage = function.value("coverage", Json::object());
+    const Json coverage = base::ValueOr(function, "coverage", Json::object());
     const auto percent = [&](const char* kind) {
-      return coverage.contains(kind) ? coverage[kind].value("pct", 0.0) : 0.0;
+      return coverage.contains(kind) ? base::ValueOr(coverage[kind], "pct", 0.0) : 0.0;
     };
     body += fmt::format(
         R"(<details><summary><span class="grow"><code>{}</code> {}:{}</span><span class="side">{} inputs, {:.0f} % statements, {:.0f} % branches</span></summary>{}{}</details>)",
-        Text(function, "name"), Text(function, "file"), function.value("line", 0), function.value("inputs", 0),
-        percent("statements"), percent("branches"), Runs(function.value("runs", Json::array())),
-        Tree(function.value("tree", Json::object())));
+        Text(function, "name"), Text(function, "file"), base::ValueOr(function, "line", 0),
+        base::ValueOr(function, "inputs", 0), percent("statements"), percent("branches"),
+        Runs(base::ValueOr(function, "runs", Json::array())), Tree(base::ValueOr(function, "tree", Json::object())));
   }
   return fmt::format(R"(<section id="functions"><h2>Functions <span class="count">{}</span></h2>{}</section>)",
                      functions.size(), body);

@@ -105,14 +105,14 @@ std::string VoteCell(const base::Json& votes) {
     if (word == "agree" || word == "abstain") continue;
     shown += word == "dissent" ? "<br><b>" + text + "</b>" : "<br>" + text;
   }
-  const int64_t agree = votes.value("agree", int64_t{0});
+  const int64_t agree = base::ValueOr(votes, "agree", int64_t{0});
   return fmt::format("<td title=\"{}\">{}{}</td>", all, agree > 0 ? std::to_string(agree) : "–", shown);
 }
 
 // Built-ins down, implementations across.
 std::string VoteMatrix(const RunReport& report) {
   const base::Json built_ins =
-      report.conform.is_object() ? report.conform.value("builtins", base::Json::array()) : base::Json::array();
+      report.conform.is_object() ? base::ValueOr(report.conform, "builtins", base::Json::array()) : base::Json::array();
   std::set<std::string> names;
   for (const base::Json& one : built_ins) {
     for (const auto& [name, votes] : one["votes"].items()) names.insert(name);
@@ -124,8 +124,8 @@ std::string VoteMatrix(const RunReport& report) {
   for (const base::Json& one : built_ins) {
     body += fmt::format(
         "<tr><td><a href=\"https://tc39.es/ecma262/#{}\"><code>{}</code></a></td><td>{}</td><td>{}</td><td>{}</td>",
-        Escape(one.value("section", "")), Escape(one.value("name", "")), one.value("cases", 0), one.value("agree", 0),
-        one.value("review", 0));
+        Escape(base::ValueOr(one, "section", "")), Escape(base::ValueOr(one, "name", "")),
+        base::ValueOr(one, "cases", 0), base::ValueOr(one, "agree", 0), base::ValueOr(one, "review", 0));
     for (const std::string& name : names) body += VoteCell(one["votes"].value(name, base::Json::object()));
     body += "</tr>";
   }
@@ -134,14 +134,15 @@ std::string VoteMatrix(const RunReport& report) {
 
 std::string Bugs(const RunReport& report) {
   const base::Json bugs =
-      report.conform.is_object() ? report.conform.value("bugs", base::Json::array()) : base::Json::array();
+      report.conform.is_object() ? base::ValueOr(report.conform, "bugs", base::Json::array()) : base::Json::array();
   std::string body = Search("bugs", "#bugs details");
   for (const base::Json& bug : bugs) {
     body += fmt::format(
         R"(<details><summary><span class="kind">{}</span><span class="grow"><code>{}</code> {}</span><span class="side">{}</span></summary><table><tr><th>is</th><th>must be</th></tr><tr><td>{}</td><td>{}</td></tr></table><pre>{}</pre></details>)",
-        Escape(bug.value("implementation", "")), Escape(bug.value("builtin", "")), Escape(bug.value("kind", "")),
-        Escape(bug.value("repro", "")), Escape(bug.value("actual", "")), Escape(bug.value("expected", "")),
-        Escape(bug.value("case", "")));
+        Escape(base::ValueOr(bug, "implementation", "")), Escape(base::ValueOr(bug, "builtin", "")),
+        Escape(base::ValueOr(bug, "kind", "")), Escape(base::ValueOr(bug, "repro", "")),
+        Escape(base::ValueOr(bug, "actual", "")), Escape(base::ValueOr(bug, "expected", "")),
+        Escape(base::ValueOr(bug, "case", "")));
   }
   return Section("bugs", "Bugs", bugs.size(), body, "Everybody did what the majority did.");
 }

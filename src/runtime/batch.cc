@@ -5,9 +5,9 @@
 #include "runtime/batch.h"
 
 #include <algorithm>
-#include <cstring>
 #include <set>
 
+#include "runtime/outcome.h"
 #include "runtime/worker_pool.h"
 
 namespace kingbird::runtime {
@@ -31,10 +31,8 @@ base::Json ChunkJson(const BatchTarget& target, std::span<const std::vector<mode
 
 // The inputs, of `size`, that a child reported; nothing when it ended before it could, or reports what cannot be.
 std::optional<std::vector<std::pair<size_t, std::string>>> Answer(const RawResult& raw, size_t size) {
-  uint32_t length = 0;
-  std::memcpy(&length, raw.log.data(), sizeof length);
-  if (raw.end_mark != wire::kExitCalled || length == 0 || length > raw.log.size() - sizeof length) return std::nullopt;
-  const auto answer = base::ParseJson(raw.log.substr(sizeof length, length), "the batch");
+  if (raw.end_mark != wire::kExitCalled) return std::nullopt;
+  const auto answer = base::ParseJson(AnswerOf(raw), "the batch");
   if (!answer || !answer->is_object() || !answer->contains("news")) return std::nullopt;
   const base::Json& news = answer->at("news");
   if (!news.is_array() || news.size() > size) return std::nullopt;

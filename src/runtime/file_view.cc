@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <mutex>
 
 #include "base/subprocess.h"
 #include "base/text.h"
@@ -32,11 +33,6 @@ constexpr const char* kConfiguration[] = {"/etc/ld.so.cache",
                                           "/etc/mime.types",
                                           "/etc/os-release"};
 
-bool IsBelow(const base::Path& path, const base::Path& folder) {
-  const auto [end, rest] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
-  return end == folder.end();
-}
-
 class View {
  public:
   void Add(const base::Path& path) {
@@ -57,8 +53,8 @@ class View {
   std::vector<Shown> Take() {
     std::vector<Shown> list;
     for (auto& [path, shown] : shown_) {
-      const bool covered =
-          std::any_of(list.begin(), list.end(), [&](const Shown& other) { return IsBelow(shown.path, other.path); });
+      const bool covered = std::any_of(list.begin(), list.end(),
+                                       [&](const Shown& other) { return base::IsBelow(shown.path, other.path); });
       if (!covered) list.push_back(std::move(shown));
     }
     return list;
@@ -79,7 +75,9 @@ std::vector<Shown> FileView(const std::vector<base::Path>& wanted) {
   return view.Take();
 }
 
-std::vector<base::Path> ProgramFiles(const base::Path& program) {
+namespace {
+
+std::vector<base::Path> FindProgramFiles(const base::Path& program) {
   std::vector<base::Path> files = {program};
   // What ldd does: the loader lists the libraries and does not start the program. A program that does not know the
   // loader (static, a script) says something else, or nothing.
@@ -94,10 +92,22 @@ std::vector<base::Path> ProgramFiles(const base::Path& program) {
     if (begin == std::string::npos || end == std::string::npos) continue;
     const base::Path library = line.substr(begin, end - begin);
     const bool known = std::any_of(std::begin(kSystem), std::end(kSystem),
-                                   [&](const char* folder) { return IsBelow(library, folder); });
+                                   [&](const char* folder) { return base::IsBelow(library, folder); });
     if (!known) files.push_back(library);
   }
   return files;
+}
+
+}  // namespace
+
+std::vector<base::Path> ProgramFiles(const base::Path& program) {
+  static std::mutex mutex;
+  static std::map<std::pair<base::Path, fs::file_time_type>, std::vector<base::Path>> known;
+  std::error_code code;
+  const auto key = std::pair(program, fs::last_write_time(program, code));
+  const std::lock_guard lock(mutex);
+  const auto it = known.find(key);
+  return it != known.end() ? it->second : known[key] = FindProgramFiles(program);
 }
 
 }  // namespace kingbird::runtime

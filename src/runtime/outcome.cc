@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstring>
 #include <string_view>
 
 #include "runtime/event_codec.h"
@@ -100,6 +101,14 @@ bool WroteOutside(const DecodedLog& log) {
 }
 
 }  // namespace
+
+std::string_view AnswerOf(const RawResult& raw) {
+  uint32_t length = 0;
+  if (raw.log.size() < sizeof length) return "";
+  std::memcpy(&length, raw.log.data(), sizeof length);
+  if (length > raw.log.size() - sizeof length) return "";
+  return std::string_view(raw.log).substr(sizeof length, length);
+}
 
 model::Execution Interpret(const RawResult& raw) {
   model::Execution execution;

@@ -2,7 +2,10 @@
 // either works or ends the process through Fail.
 #pragma once
 
+#include <linux/filter.h>
+
 #include <string_view>
+#include <vector>
 
 #include "runtime/file_view.h"
 #include "runtime/sandbox.h"
@@ -20,9 +23,11 @@ void LimitResources(int status, const ResourceLimits& limits);
 void DropCapabilities(int status);
 /// Landlock: write only in the scratch folder, read only what is shown.
 void RestrictFiles(int status, const LaunchSpec& spec, const std::vector<Shown>& shown);
+using FilterProgram = std::vector<sock_filter>;
 /// seccomp: no mounts, tracing, kernel modules, new namespaces, unix sockets. Outside namespaces also no network and no
-/// change of permissions, owners, times and attributes, which Landlock does not see.
-void FilterSyscalls(int status, const LaunchSpec& spec);
+/// change of permissions, owners, times and attributes, which Landlock does not see. Asked for before the fork.
+base::Result<FilterProgram> SyscallFilter(const LaunchSpec& spec);
+void FilterSyscalls(int status, FilterProgram& program);
 
 /// Version of Landlock's interface, negative without it.
 int LandlockVersion();

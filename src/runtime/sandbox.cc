@@ -47,7 +47,13 @@ int PlaceDescriptors(int status, const LaunchSpec& spec) {
   return moved_status;
 }
 
-[[noreturn]] void Become(int status, const LaunchSpec& spec, const std::vector<Shown>& shown) {
+/// What a launch needs and is made before the fork.
+struct Prepared {
+  std::vector<Shown> shown;
+  restriction::FilterProgram filter;
+};
+
+[[noreturn]] void Become(int status, const LaunchSpec& spec, Prepared& prepared) {
   setsid();
   for (int signal_number = 1; signal_number < 32; ++signal_number) signal(signal_number, SIG_DFL);
   sigset_t none;
@@ -56,11 +62,9 @@ int PlaceDescriptors(int status, const LaunchSpec& spec) {
   status = PlaceDescriptors(status, spec);
   if (chdir(spec.scratch.empty() ? "/" : spec.scratch.c_str()) != 0) Fail(status, "enter the scratch folder");
   restriction::LimitResources(status, spec.limits);
-  if (spec.sandbox == SandboxKind::kLandlock) restriction::RestrictFiles(status, spec, shown);
+  if (spec.sandbox == SandboxKind::kLandlock) restriction::RestrictFiles(status, spec, prepared.shown);
   restriction::DropCapabilities(status);
-  if (spec.sandbox != SandboxKind::kNone) {
-    restriction::FilterSyscalls(status, spec);
-  }
+  if (spec.sandbox != SandboxKind::kNone) restriction::FilterSyscalls(status, prepared.filter);
   if (spec.command.empty()) _exit(0);
   std::vector<char*> arguments;
   std::vector<char*> environment;
@@ -101,11 +105,14 @@ bool IsBeyond(const ResourceLimits& limits) {
   return use.processes > limits.tree_processes || use.memory_mb > limits.tree_memory_mb;
 }
 
+// Outside a pid namespace all processes of the machine are looked at.
+constexpr std::chrono::milliseconds kLooksInside{100};
+constexpr std::chrono::milliseconds kLooksOutside{400};
+
 // Reaps until the program ends, is stopped (nobody would ever let it go on), goes beyond its limits, or the lifeline is
 // cut.
 [[noreturn]] void Supervise(pid_t program, int lifeline, bool process_one, const ResourceLimits& limits) {
-  // Outside a pid namespace all processes of the machine are looked at.
-  const std::chrono::milliseconds pause(process_one ? 100 : 400);
+  const std::chrono::milliseconds pause = process_one ? kLooksInside : kLooksOutside;
   std::chrono::steady_clock::time_point looked = std::chrono::steady_clock::now();
   sigset_t chld;
   sigemptyset(&chld);
@@ -146,7 +153,7 @@ void KeepOnly(int a, int b) {
 }
 
 // In the first forked process; never returns.
-[[noreturn]] void RunSupervisor(int status, int lifeline, const LaunchSpec& spec, const std::vector<Shown>& shown) {
+[[noreturn]] void RunSupervisor(int status, int lifeline, const LaunchSpec& spec, Prepared& prepared) {
   // Ctrl-C is for the caller, who then cuts the lifeline; nor may a supervisor hold the caller's output open.
   setsid();
   const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -164,7 +171,7 @@ void KeepOnly(int a, int b) {
       }
       _exit(WIFEXITED(result) ? WEXITSTATUS(result) : 128 + WTERMSIG(result));
     }
-    restriction::BuildRoot(status, spec, shown);
+    restriction::BuildRoot(status, spec, prepared.shown);
   } else {
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
   }
@@ -172,7 +179,7 @@ void KeepOnly(int a, int b) {
   if (program < 0) Fail(status, "fork");
   if (program == 0) {
     close(lifeline);
-    Become(status, spec, shown);
+    Become(status, spec, prepared);
   }
   KeepOnly(lifeline, lifeline);
   Supervise(program, lifeline, namespaces, spec.limits);
@@ -198,7 +205,11 @@ base::Result<SandboxedProcess> SandboxedProcess::Launch(const LaunchSpec& spec) 
     const std::vector<base::Path> program = ProgramFiles(spec.command[0]);
     wanted.insert(wanted.end(), program.begin(), program.end());
   }
-  const std::vector<Shown> shown = FileView(wanted);
+  Prepared prepared;
+  prepared.shown = FileView(wanted);
+  if (spec.sandbox != SandboxKind::kNone) {
+    ASSIGN_OR_RETURN(prepared.filter, restriction::SyscallFilter(spec));
+  }
   int status[2];
   int lifeline[2];
   if (pipe2(status, O_CLOEXEC) != 0 || pipe2(lifeline, O_CLOEXEC) != 0)
@@ -208,7 +219,7 @@ base::Result<SandboxedProcess> SandboxedProcess::Launch(const LaunchSpec& spec) 
   if (pid == 0) {
     close(status[0]);
     close(lifeline[1]);
-    RunSupervisor(status[1], lifeline[0], spec, shown);
+    RunSupervisor(status[1], lifeline[0], spec, prepared);
   }
   close(status[1]);
   close(lifeline[0]);
@@ -253,6 +264,13 @@ SandboxedProcess::~SandboxedProcess() {
     while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
     }
   }
+}
+
+std::string DescribeLimits(SandboxKind kind) {
+  const auto pause = kind == SandboxKind::kNamespaces ? kLooksInside : kLooksOutside;
+  return fmt::format(
+      "watched, not reserved: memory and processes of a test every 20 ms, of all of a sandbox every {} ms",
+      pause.count());
 }
 
 bool NeedsSignalFence(SandboxKind kind) {

@@ -75,6 +75,9 @@ class SandboxedProcess {
   int lifeline_ = -1;
 };
 
+/// How memory and processes are kept within their limits, for people.
+std::string DescribeLimits(SandboxKind kind);
+
 /// True for kLandlock on a kernel that cannot keep signals inside.
 bool NeedsSignalFence(SandboxKind kind);
 

@@ -16,8 +16,11 @@ namespace kingbird::runtime {
 
 base::Result<SharedMemory> SharedMemory::Make(const char* name, size_t size) {
   SharedMemory memory;
-  memory.descriptor_ = memfd_create(name, MFD_CLOEXEC);
-  if (memory.descriptor_ < 0 || ftruncate(memory.descriptor_, static_cast<off_t>(size)) != 0) {
+  memory.descriptor_ = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  // Who reads a mapping of a file that somebody cut short is killed.
+  constexpr int kSeals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
+  if (memory.descriptor_ < 0 || ftruncate(memory.descriptor_, static_cast<off_t>(size)) != 0 ||
+      fcntl(memory.descriptor_, F_ADD_SEALS, kSeals) != 0) {
     return base::EnvironmentError(std::string("cannot make shared memory: ") + std::strerror(errno));
   }
   if (size == 0) return memory;
@@ -27,6 +30,16 @@ base::Result<SharedMemory> SharedMemory::Make(const char* name, size_t size) {
   memory.data_ = data;
   memory.size_ = size;
   return memory;
+}
+
+std::string SharedMemory::TakeCommitted() const {
+  uint32_t committed = 0;
+  if (size_ < sizeof committed) return {};
+  std::memcpy(&committed, data_, sizeof committed);
+  std::string taken(std::min(size_, sizeof committed + size_t{committed}), '\0');
+  std::memcpy(taken.data(), data_, taken.size());
+  std::memcpy(taken.data(), &committed, sizeof committed);
+  return taken;
 }
 
 SharedMemory::SharedMemory(SharedMemory&& other) noexcept { *this = std::move(other); }

@@ -21,6 +21,9 @@ class SharedMemory {
 
   int descriptor() const { return descriptor_; }
   std::span<uint8_t> bytes() const { return {static_cast<uint8_t*>(data_), size_}; }
+  /// Of a region that begins with the number of bytes in it, a u32: the number and the bytes, as many as there are.
+  /// A copy: what is checked stays as it was, whoever still writes there.
+  std::string TakeCommitted() const;
   template <typename T>
   T& As() const {
     return *static_cast<T*>(data_);

@@ -4,16 +4,26 @@
 // socket(AF_UNIX | 1<<32) is a Unix socket. io_uring could make sockets unseen by the filter, clone3 hides its flags in
 // memory; both are absent and libc falls back. Unix sockets are refused because those of the host (docker, dbus) are
 // reachable even on a read-only file system; of socketpair only streams are left, which cannot be connected anew.
+// Made once for each kind of sandbox: a search tree of hundreds of rules takes longer than starting a program.
 #include <errno.h>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <linux/fs.h>
+#include <linux/seccomp.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <termios.h>
+#include <unistd.h>
 
+#include <cstring>
 #include <initializer_list>
+#include <map>
+#include <mutex>
 
 #include "runtime/restriction.h"
 
@@ -158,67 +168,75 @@ constexpr uint64_t kDescriptorCommands[] = {F_DUPFD,
 
 constexpr uint64_t kLow = 0xffffffff;  // The half of a register that an int argument is.
 
-void Add(int status, scmp_filter_ctx filter, uint32_t action, const char* name,
-         std::initializer_list<scmp_arg_cmp> conditions = {}) {
+/// The rules, with the first thing that went wrong.
+struct Rules {
+  scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
+  std::string failed = filter == nullptr ? "seccomp_init" : "";
+  Rules() = default;
+  Rules(const Rules&) = delete;
+  Rules& operator=(const Rules&) = delete;
+  ~Rules() { seccomp_release(filter); }
+};
+
+void Add(Rules& rules, uint32_t action, const char* name, std::initializer_list<scmp_arg_cmp> conditions = {}) {
   const int number = seccomp_syscall_resolve_name(name);
   if (number == __NR_SCMP_ERROR || number < 0) return;  // Unknown to this library or machine.
   const auto count = static_cast<unsigned>(conditions.size());
-  const int failed = seccomp_rule_add_array(filter, action, number, count, count == 0 ? nullptr : conditions.begin());
-  if (failed == 0) return;
-  errno = -failed;
-  Fail(status, name);
+  const auto* first = count == 0 ? nullptr : conditions.begin();
+  const int failed = seccomp_rule_add_array(rules.filter, action, number, count, first);
+  if (failed != 0 && rules.failed.empty()) rules.failed = fmt::format("{}: {}", name, std::strerror(-failed));
 }
 
 // Loopback of its own network is all that Internet sockets reach in namespaces; the routing socket tells the
 // interfaces.
-void FilterSockets(int status, scmp_filter_ctx filter, bool namespaces) {
+void FilterSockets(Rules& rules, bool namespaces) {
   const uint32_t refuse = SCMP_ACT_ERRNO(EACCES);
   constexpr uint64_t kFamilies = 64;
   for (uint64_t family = 0; family < kFamilies; ++family) {
     const scmp_arg_cmp is = SCMP_A0_64(SCMP_CMP_MASKED_EQ, kLow, family);
     if ((family == AF_INET || family == AF_INET6) && namespaces) {
-      Add(status, filter, SCMP_ACT_ALLOW, "socket", {is});
+      Add(rules, SCMP_ACT_ALLOW, "socket", {is});
     } else if (family == AF_NETLINK) {
-      Add(status, filter, SCMP_ACT_ALLOW, "socket", {is, SCMP_A2_64(SCMP_CMP_MASKED_EQ, kLow, 0)});
+      Add(rules, SCMP_ACT_ALLOW, "socket", {is, SCMP_A2_64(SCMP_CMP_MASKED_EQ, kLow, 0)});
     } else {
-      Add(status, filter, refuse, "socket", {is});
+      Add(rules, refuse, "socket", {is});
     }
   }
   for (uint64_t bit = kFamilies; bit <= kLow; bit <<= 1)
-    Add(status, filter, refuse, "socket", {SCMP_A0_64(SCMP_CMP_MASKED_EQ, bit, bit)});
-  Add(status, filter, SCMP_ACT_ALLOW, "socketpair",
+    Add(rules, refuse, "socket", {SCMP_A0_64(SCMP_CMP_MASKED_EQ, bit, bit)});
+  Add(rules, SCMP_ACT_ALLOW, "socketpair",
       {SCMP_A0_64(SCMP_CMP_MASKED_EQ, kLow, AF_UNIX),
        SCMP_A1_64(SCMP_CMP_MASKED_EQ, kLow & ~static_cast<uint64_t>(SOCK_CLOEXEC | SOCK_NONBLOCK), SOCK_STREAM)});
 }
 
-void FilterClone(int status, scmp_filter_ctx filter) {
+void FilterClone(Rules& rules) {
   constexpr uint64_t kNewTime = 0x80;
   constexpr uint64_t kNamespaces =
       CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
-  Add(status, filter, SCMP_ACT_ALLOW, "clone", {SCMP_A0_64(SCMP_CMP_MASKED_EQ, kNamespaces, 0)});
+  Add(rules, SCMP_ACT_ALLOW, "clone", {SCMP_A0_64(SCMP_CMP_MASKED_EQ, kNamespaces, 0)});
   static_assert((kNamespaces & kNewTime) == 0);  // Part of clone's exit signal; only clone3 and unshare know it.
   for (uint64_t bit = 1; bit <= kNamespaces; bit <<= 1) {
     if ((kNamespaces & bit) != 0)
-      Add(status, filter, SCMP_ACT_ERRNO(EPERM), "clone", {SCMP_A0_64(SCMP_CMP_MASKED_EQ, bit, bit)});
+      Add(rules, SCMP_ACT_ERRNO(EPERM), "clone", {SCMP_A0_64(SCMP_CMP_MASKED_EQ, bit, bit)});
   }
 }
 
-void FilterCommands(int status, scmp_filter_ctx filter) {
+void FilterCommands(Rules& rules) {
   for (const uint64_t command : kControls)
-    Add(status, filter, SCMP_ACT_ALLOW, "ioctl", {SCMP_A1_64(SCMP_CMP_MASKED_EQ, kLow, command)});
+    Add(rules, SCMP_ACT_ALLOW, "ioctl", {SCMP_A1_64(SCMP_CMP_MASKED_EQ, kLow, command)});
   for (const uint64_t command : kDescriptorCommands)
-    Add(status, filter, SCMP_ACT_ALLOW, "fcntl", {SCMP_A1_64(SCMP_CMP_MASKED_EQ, kLow, command)});
+    Add(rules, SCMP_ACT_ALLOW, "fcntl", {SCMP_A1_64(SCMP_CMP_MASKED_EQ, kLow, command)});
 }
 
 // Own ones only, unless there are no others.
-void FilterProcesses(int status, scmp_filter_ctx filter, bool namespaces) {
+void FilterProcesses(Rules& rules, bool namespaces) {
   const scmp_arg_cmp first = SCMP_A0_64(SCMP_CMP_MASKED_EQ, kLow, 0);
   const scmp_arg_cmp second = SCMP_A1_64(SCMP_CMP_MASKED_EQ, kLow, 0);
   const auto add = [&](const char* name, std::initializer_list<scmp_arg_cmp> own) {
     if (namespaces)
-      Add(status, filter, SCMP_ACT_ALLOW, name);
+      Add(rules, SCMP_ACT_ALLOW, name);
     else
-      Add(status, filter, SCMP_ACT_ALLOW, name, own);
+      Add(rules, SCMP_ACT_ALLOW, name, own);
   };
   for (const char* name : kOnProcesses) add(name, {first});
   add("setpriority", {first, second});
@@ -238,24 +256,52 @@ bool MayBeAsked(const std::string& name) {
 
 }  // namespace
 
-void FilterSyscalls(int status, const LaunchSpec& spec) {
-  const bool namespaces = spec.sandbox == SandboxKind::kNamespaces;
-  scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
-  if (filter == nullptr) Fail(status, "seccomp_init");
-  for (const char* name : kAllowed) Add(status, filter, SCMP_ACT_ALLOW, name);
-  for (const char* name : kAttributes) Add(status, filter, namespaces ? SCMP_ACT_ALLOW : SCMP_ACT_ERRNO(EPERM), name);
-  for (const std::string& name : spec.system_calls) {
-    if (MayBeAsked(name)) Add(status, filter, SCMP_ACT_ALLOW, name.c_str());
+namespace {
+
+base::Result<FilterProgram> MakeFilter(bool namespaces, const std::vector<std::string>& asked) {
+  Rules rules;
+  if (rules.filter == nullptr) return base::EnvironmentError("cannot filter system calls");
+  for (const char* name : kAllowed) Add(rules, SCMP_ACT_ALLOW, name);
+  for (const char* name : kAttributes) Add(rules, namespaces ? SCMP_ACT_ALLOW : SCMP_ACT_ERRNO(EPERM), name);
+  for (const std::string& name : asked) {
+    if (MayBeAsked(name)) Add(rules, SCMP_ACT_ALLOW, name.c_str());
   }
-  for (const char* name : kForbidden) Add(status, filter, SCMP_ACT_ERRNO(EPERM), name);
-  FilterSockets(status, filter, namespaces);
-  FilterClone(status, filter);
-  FilterCommands(status, filter);
-  FilterProcesses(status, filter, namespaces);
+  for (const char* name : kForbidden) Add(rules, SCMP_ACT_ERRNO(EPERM), name);
+  FilterSockets(rules, namespaces);
+  FilterClone(rules);
+  FilterCommands(rules);
+  FilterProcesses(rules, namespaces);
   // A search tree instead of a list; libraries that cannot make one do without.
-  seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2);
-  if (seccomp_load(filter) != 0) Fail(status, "seccomp");
-  seccomp_release(filter);
+  seccomp_attr_set(rules.filter, SCMP_FLTATR_CTL_OPTIMIZE, 2);
+  const int file = memfd_create("filter", MFD_CLOEXEC);
+  if (rules.failed.empty() && seccomp_export_bpf(rules.filter, file) != 0) rules.failed = "export";
+  struct stat info = {};
+  fstat(file, &info);
+  FilterProgram program(static_cast<size_t>(info.st_size) / sizeof(sock_filter));
+  const auto size = static_cast<ssize_t>(program.size() * sizeof(sock_filter));
+  const bool whole = !program.empty() && pread(file, program.data(), program.size() * sizeof(sock_filter), 0) == size;
+  close(file);
+  if (rules.failed.empty() && whole) return program;
+  return base::EnvironmentError("cannot filter system calls: " + rules.failed);
+}
+
+}  // namespace
+
+base::Result<FilterProgram> SyscallFilter(const LaunchSpec& spec) {
+  static std::mutex mutex;
+  static std::map<std::pair<bool, std::vector<std::string>>, FilterProgram> made;
+  const std::lock_guard lock(mutex);
+  const bool namespaces = spec.sandbox == SandboxKind::kNamespaces;
+  const auto known = made.find({namespaces, spec.system_calls});
+  if (known != made.end()) return known->second;
+  ASSIGN_OR_RETURN(FilterProgram program, MakeFilter(namespaces, spec.system_calls));
+  made[{namespaces, spec.system_calls}] = program;
+  return program;
+}
+
+void FilterSyscalls(int status, FilterProgram& program) {
+  const sock_fprog whole = {static_cast<unsigned short>(program.size()), program.data()};
+  if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &whole) != 0) Fail(status, "seccomp");
 }
 
 }  // namespace kingbird::runtime::restriction

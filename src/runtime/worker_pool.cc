@@ -243,10 +243,7 @@ base::Result<TracedRun> WorkerPool::RunOneTraced(size_t worker, const base::Json
   TracedRun run;
   run.execution = Ended(raw, options.deadline);
   if (!raw) return run;
-  uint32_t length = 0;
-  if (raw->trace.size() > sizeof length) std::memcpy(&length, raw->trace.data(), sizeof length);
-  const size_t size = std::min(raw->trace.size(), sizeof length + size_t{length});
-  run.trace.assign(raw->trace.begin(), raw->trace.begin() + static_cast<std::ptrdiff_t>(size));
+  run.trace = raw->trace;
   return run;
 }
 
@@ -296,11 +293,8 @@ base::Result<std::vector<base::Json>> WorkerPool::Ask(std::span<const base::Json
   TRY(ForEach(questions.size(), [&](size_t worker, size_t i) -> base::Status {
     ASSIGN_OR_RETURN(const auto raw,
                      RunJob(worker, wire::FrameType::kInspect, base::DumpJson(questions[i]), deadline, false));
-    uint32_t length = 0;
-    if (raw) std::memcpy(&length, raw->log.data(), sizeof length);
-    if (!raw || raw->end_mark != wire::kExitCalled || length == 0 || length > raw->log.size() - sizeof length)
-      return {};
-    if (auto answer = base::ParseJson(raw->log.substr(sizeof length, length), "an answer of the agent"); answer.ok())
+    if (!raw || raw->end_mark != wire::kExitCalled) return {};
+    if (auto answer = base::ParseJson(AnswerOf(*raw), "an answer of the agent"); answer.ok())
       answers[i] = std::move(*answer);
     return {};
   }));
@@ -311,12 +305,9 @@ base::Result<base::Json> WorkerPool::Inspect() {
   ASSIGN_OR_RETURN(const auto raw, RunJob(0, wire::FrameType::kInspect, "{}", kInspectTimeLimit, false));
   if (IsOver()) return base::EnvironmentError("the time was over before the exports were listed");
   if (!raw) return base::EnvironmentError("looking at the exports ends the process");
-  uint32_t length = 0;
-  std::memcpy(&length, raw->log.data(), sizeof length);
-  if (length == 0 || length > raw->log.size() - sizeof length) {
-    return base::EnvironmentError("the exports cannot be listed: " + raw->err);
-  }
-  auto exports = base::ParseJson(raw->log.substr(sizeof length, length), "the list of the exports");
+  const std::string_view answer = AnswerOf(*raw);
+  if (answer.empty()) return base::EnvironmentError("the exports cannot be listed: " + raw->err);
+  auto exports = base::ParseJson(answer, "the list of the exports");
   if (!exports.ok()) return base::EnvironmentError(exports.error().message);
   return exports;
 }

@@ -118,7 +118,6 @@ base::Status Zygote::Launch(int socket) {
   for (const base::Path& path : {config_.layout.agent, config_.layout.addon, config_.node, config_.base}) {
     spec.readable.push_back(path);
   }
-  if (base::Path(config_.entry).is_absolute()) spec.readable.push_back(config_.entry);
   if (!config_.manifest.empty()) spec.readable.push_back(config_.manifest);
   spec.limits = config_.limits;
   ASSIGN_OR_RETURN(SandboxedProcess process, SandboxedProcess::Launch(spec));
@@ -214,11 +213,11 @@ base::Result<RawResult> Zygote::Run(wire::FrameType type, std::string_view json,
   result.end_mark = control_.As<wire::Control>().end.load();
   result.asked = control_.As<wire::Control>().asked.load();
   result.effects = control_.As<wire::Control>().effects.load();
-  result.log = {reinterpret_cast<const char*>(log_.bytes().data()), log_.bytes().size()};
+  result.log = log_.TakeCommitted();
   result.out = out_.Read(config_.output_bytes);
   result.err = err_.Read(config_.output_bytes);
   if (coverage) result.hits = ReadHits();
-  result.trace = trace_.bytes();
+  result.trace = trace_.TakeCommitted();
   return result;
 }
 

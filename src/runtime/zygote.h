@@ -57,11 +57,11 @@ struct RawResult {
   uint32_t end_mark = 0;  ///< wire::EndMark
   uint32_t asked = 0;     ///< wire::Control::asked
   uint32_t effects = 0;   ///< wire::Control::effects
-  std::string_view log;   ///< The log region; valid until the next job.
+  std::string log;        ///< SharedMemory::TakeCommitted
   std::string out;
   std::string err;
   model::Hits hits;
-  std::span<const uint8_t> trace;  ///< The trace region; valid until the next job.
+  std::string trace;  ///< The same of the trace region.
 };
 
 /// Thread-compatible.

@@ -6,6 +6,25 @@
 #include "store/migrations.h"
 
 namespace kingbird::store {
+namespace {
+
+// A file of results may come from anybody's repository. Steps of SQLite's machine, which take some nanoseconds each,
+// and bytes: what no run of ours gets near.
+constexpr int kStepsAtOnce = 1'000'000;
+constexpr int kMostSteps = 500;
+constexpr size_t kMostBytes = size_t{64} << 20;
+constexpr int kMostBytesOfAValue = 32 << 20;
+
+// Neither views nor triggers: ours has none, and they can do anything, for ever.
+void Distrust(sqlite3* handle) {
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, kMostBytesOfAValue);
+}
+
+}  // namespace
 
 base::Result<std::unique_ptr<Database>> Database::Open(const base::Path& path) {
   base::DiskFileSystem files;
@@ -17,12 +36,18 @@ base::Result<std::unique_ptr<Database>> Database::Open(const base::Path& path) {
     return database->status().error();
   }
   sqlite3_busy_timeout(database->handle_, 10'000);
+  Distrust(database->handle_);
+  const auto count = [](void* self) { return ++static_cast<Database*>(self)->steps_ > kMostSteps ? 1 : 0; };
+  sqlite3_progress_handler(database->handle_, kStepsAtOnce, count, database.get());
   TRY(database->Migrate());
   return database;
 }
 
 base::Result<std::unique_ptr<Database>> Database::OpenExisting(const base::Path& path) {
   if (!base::DiskFileSystem().IsFile(path)) return base::NotFoundError(fmt::format("{} does not exist", path.string()));
+  std::error_code code;
+  if (std::filesystem::is_symlink(path, code))
+    return base::UsageError(fmt::format("{} is a link: nobody's database is changed through it", path.string()));
   return Open(path);
 }
 
@@ -109,7 +134,10 @@ void Statement::Bind(double number) { sqlite3_bind_double(statement_, ++bound_, 
 
 std::string Statement::Text(int column) const {
   const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));
-  return text == nullptr ? "" : std::string(text, static_cast<size_t>(sqlite3_column_bytes(statement_, column)));
+  const auto size = static_cast<size_t>(sqlite3_column_bytes(statement_, column));
+  database_.bytes_ += size;
+  if (database_.bytes_ > kMostBytes && database_.error_.empty()) database_.error_ = "holds more than a run leaves";
+  return text == nullptr || !database_.error_.empty() ? "" : std::string(text, size);
 }
 
 int64_t Statement::Integer(int column) const { return sqlite3_column_int64(statement_, column); }

@@ -86,6 +86,8 @@ class Database {
   base::Path path_;
   sqlite3* handle_ = nullptr;
   std::string error_;
+  int steps_ = 0;
+  size_t bytes_ = 0;
 };
 
 }  // namespace kingbird::store

@@ -55,9 +55,9 @@ std::vector<model::FileReport> FilesOf(const env::Env& env, const load::LoadedTa
   for (const syntax::ManifestFile& file : loaded.stage.manifest.files) {
     if (!covered.Has(file.loaded_index())) continue;
     model::FileReport report;
-    const load::WrittenSource written = load::FindWritten(loaded.target, file.key, env.files);
+    const load::WrittenSource written = load::FindWritten(loaded.target, file.key, env.package);
     report.path = written.key;
-    const auto source = env.files.Read(written.file);
+    const auto source = env.package.Read(written.file);
     if (source.ok()) report.source = *source;
     report.lines = LinesOf(file, report.source, written.map, {load, covered});
     report.before = loop::TotalsOf(syntax::Summarize(file, load));

@@ -37,13 +37,15 @@ std::optional<Instrumented> RewriteCache::Load(const base::Path& entry) const {
   const size_t line = content->find('\n');
   if (line == std::string::npos) return std::nullopt;
   const base::Result<base::Json> header = base::ParseJson(std::string_view(*content).substr(0, line), "cache entry");
-  if (!header.ok() || !header->is_object() || header->value("size", size_t{0}) != content->size() - line - 1)
+  if (!header.ok() || !header->is_object() || base::ValueOr(*header, "size", size_t{0}) != content->size() - line - 1)
     return std::nullopt;
   if (!header->contains("facts")) return std::nullopt;
   base::Result<FileFacts> facts = FileFactsFromJson(header->at("facts"));
   if (!facts.ok()) return std::nullopt;
   Instrumented result;
-  result.state = static_cast<Instrumented::State>(header->value("state", 0));
+  const int state = base::ValueOr(*header, "state", -1);
+  if (state < 0 || state > static_cast<int>(Instrumented::State::kIgnored)) return std::nullopt;
+  result.state = static_cast<Instrumented::State>(state);
   result.facts = *std::move(facts);
   result.text = content->substr(line + 1);
   return result;

@@ -7,6 +7,7 @@
 #include <set>
 #include <system_error>
 
+#include "base/package_files.h"
 #include "syntax/glob.h"
 #include "syntax/reachable.h"
 #include "syntax/rewrite_cache.h"
@@ -16,6 +17,10 @@ namespace {
 
 namespace fs = std::filesystem;
 using base::Path;
+
+// What a package may fill our disk and time with; what is beyond is linked instead.
+constexpr uint64_t kMostCopiedBytes = uint64_t{1} << 30;
+constexpr size_t kMostCopied = 100'000;
 
 base::Status Failed(const std::string& what, const Path& path, const std::error_code& code) {
   return base::EnvironmentError(what + " " + path.string() + ": " + code.message());
@@ -40,7 +45,8 @@ class Stager {
     TRY(Prepare());
     ASSIGN_OR_RETURN(const Path home, MakeChain());
     TRY(MakeHome(home));
-    if (config_.hurries && !config_.entry.empty()) needed_ = ReachableScripts(disk_, source_, config_.entry);
+    if (config_.hurries && !config_.entry.empty())
+      needed_ = ReachableScripts(base::PackageFiles(disk_, {source_}), source_, config_.entry);
     TRY(CopyFolder(source_, stage_.root, "", true));
     stage_.stats.cached = cache_.hits();
     stage_.stats.rewritten = cache_.misses();
@@ -54,7 +60,7 @@ class Stager {
     source_ = fs::canonical(config_.root, code);
     if (code || !fs::is_directory(source_)) return base::NotFoundError("no such folder: " + config_.root.string());
     if (config_.staging_folder.empty()) {
-      ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-stage-"));
+      ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-stage"));
       stage_.staging = folder.path();
       stage_.owned = std::move(folder);
       return {};
@@ -169,12 +175,17 @@ class Stager {
 
   base::Status CopyFile(const Path& source, const Path& target, const std::string& key, bool own) {
     if (!needed_.contains(key) && MayLink()) return Link(source, target);
+    std::error_code code;
+    const uint64_t size = fs::file_size(source, code);
+    if (code) return Failed("cannot read", source, code);
+    copied_bytes_ += size;
+    if (size > base::PackageFiles::kMostFileBytes || copied_bytes_ > kMostCopiedBytes || ++copied_ > kMostCopied)
+      return Link(source, target);
     if (own && IsScript(source) && (config_.include.empty() || MatchesAnyGlob(config_.include, key)) &&
         !MatchesAnyGlob(config_.exclude, key)) {
       return RewriteFile(source, target, key);
     }
     // A copy, not a hard link: a test that writes into its package must not reach the original.
-    std::error_code code;
     fs::copy_file(source, target, code);
     if (code) return Failed("cannot copy", source, code);
     ++stage_.stats.copied;
@@ -206,6 +217,8 @@ class Stager {
   base::DiskFileSystem disk_;
   RewriteCache cache_;
   Path source_;
+  uint64_t copied_bytes_ = 0;
+  size_t copied_ = 0;
   std::set<std::string> needed_;  ///< Scripts that the entry leads to; asked for only in haste.
   Stage stage_;
 };

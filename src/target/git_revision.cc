@@ -1,3 +1,5 @@
+// A repository's own configuration names programs that git runs: filters of files, helpers of protocols. It may have
+// come with the target, so the files are taken from its objects by an empty repository of ours.
 #include "target/git_revision.h"
 
 #include <fmt/format.h>
@@ -15,12 +17,33 @@ base::Result<std::string> Git(std::vector<std::string> arguments, const Surround
   command.arguments = {"git"};
   command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
   command.folder = surroundings.folder;
+  // What is missing in a partial clone is not fetched.
+  command.environment = {{"GIT_ALLOW_PROTOCOL", "none"}};
   const auto result = surroundings.Run(std::move(command));
   if (!result.ok()) return base::EnvironmentError("cannot run git");
   if (result->exit_code != 0) return base::NotFoundError(result->err.substr(0, result->err.find('\n')));
   std::string out = result->out;
   while (!out.empty() && out.back() == '\n') out.pop_back();
   return out;
+}
+
+// The files of a commit, as a tar file. `bare` is a folder to be made.
+base::Status Archive(const std::string& commit, const Path& bare, const std::string& archive,
+                     const Surroundings& surroundings) {
+  ASSIGN_OR_RETURN(const std::string objects, Git({"rev-parse", "--git-path", "objects"}, surroundings));
+  ASSIGN_OR_RETURN(const std::string format, Git({"rev-parse", "--show-object-format"}, surroundings));
+  const Path real = surroundings.folder / objects;
+  base::DiskFileSystem files;
+  TRY(files.MakeFolder(bare / "refs"));
+  TRY(files.Write(bare / "HEAD", "ref: refs/heads/none\n"));
+  TRY(files.Write(bare / "objects/info/alternates", fs::absolute(real).lexically_normal().string() + "\n"));
+  const bool sha256 = format == "sha256";
+  TRY(files.Write(bare / "config",
+                  fmt::format("[core]\n\trepositoryformatversion = {}\n\tbare = true\n{}", sha256 ? 1 : 0,
+                              sha256 ? "[extensions]\n\tobjectFormat = sha256\n" : "")));
+  const auto made = Git({"--git-dir", bare.string(), "archive", "--format=tar", "-o", archive, commit}, surroundings);
+  if (!made.ok()) return made.error();
+  return {};
 }
 
 // What the working tree has installed serves the revision too.
@@ -50,7 +73,9 @@ base::Result<Path> FetchRevision(const std::string& revision, const Surroundings
     if (mkdtemp(pattern.data()) == nullptr) return base::EnvironmentError("cannot write to " + revisions.string());
     const Path folder = pattern;
     const std::string archive = (folder / ".kingbird.tar").string();
-    TRY(Git({"-C", *top, "archive", "--format=tar", "-o", archive, *commit}, surroundings));
+    const Path bare = folder / ".kingbird.git";
+    TRY(Archive(*commit, bare, archive, surroundings));
+    fs::remove_all(bare, code);
     base::Command unpack;
     unpack.arguments = {"tar", "-xf", archive, "-C", folder.string()};
     const auto unpacked = surroundings.Run(std::move(unpack));

@@ -111,7 +111,7 @@ bool IsModule(const Path& file, const Json& manifest) {
   const std::string extension = file.extension();
   if (extension == ".mjs" || extension == ".mts") return true;
   if (extension != ".js" && extension != ".ts" && extension != ".tsx") return false;
-  return manifest.is_object() && manifest.value("type", Json()) == "module";
+  return manifest.is_object() && base::ValueOr(manifest, "type", Json()) == "module";
 }
 
 namespace {

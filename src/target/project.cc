@@ -14,7 +14,7 @@ constexpr const char* kRunners[] = {"vitest", "jest", "mocha"};
 
 // The script first: what "npm test" runs is what the project uses, whatever else is installed.
 void FindRunner(const base::FileSystem& files, const Path& root, const Json& manifest, Project& project) {
-  const Json scripts = manifest.value("scripts", Json::object());
+  const Json scripts = base::ValueOr(manifest, "scripts", Json::object());
   const std::string script = scripts.is_object() && scripts.contains("test") && scripts["test"].is_string()
                                  ? scripts["test"].get<std::string>()
                                  : "";

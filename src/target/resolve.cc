@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/json.h"
+#include "base/package_files.h"
 #include "target/git_revision.h"
 #include "target/npm_cache.h"
 #include "target/package_entry.h"
@@ -82,7 +83,8 @@ Path PackageRoot(const base::FileSystem& files, const Path& folder) {
   return folder;
 }
 
-base::Result<Target> PackageAt(const Path& root, const Spec& spec, const base::FileSystem& files) {
+base::Result<Target> PackageAt(const Path& root, const Spec& spec, const base::FileSystem& disk) {
+  const base::PackageFiles files(disk, {root});
   ASSIGN_OR_RETURN(const base::Json manifest, ReadManifest(files, root));
   ASSIGN_OR_RETURN(const Entry entry, spec.subpath.empty() ? FindEntry(files, root, manifest)
                                                            : FindSubpath(files, root, manifest, spec.subpath));
@@ -115,8 +117,9 @@ struct FolderWish {
   bool many = false;  // all its modules where it says nothing
 };
 
-base::Result<Target> FolderAt(const Path& folder, const Spec& spec, const base::FileSystem& files,
+base::Result<Target> FolderAt(const Path& folder, const Spec& spec, const base::FileSystem& disk,
                               const FolderWish& wish = {}) {
+  const base::PackageFiles files(disk, {folder});
   ASSIGN_OR_RETURN(const base::Json manifest, ReadManifest(files, folder));
   const auto entry = EntryOf(folder, manifest, wish.entry, files);
   std::vector<Module> modules;
@@ -144,8 +147,13 @@ base::Result<Target> FolderAt(const Path& folder, const Spec& spec, const base::
   return target;
 }
 
-base::Result<Target> FileAt(const Path& file, const Spec& spec, const base::FileSystem& files) {
-  const Path root = PackageRoot(files, file.parent_path());
+base::Result<Target> FileAt(const Path& file, const Spec& spec, const base::FileSystem& disk) {
+  const Path root = PackageRoot(disk, file.parent_path());
+  const base::PackageFiles files(disk, {root});
+  if (!files.IsFile(file)) {
+    return base::UsageError(fmt::format("{} is a link that leads out of {}", spec.text, root.string()),
+                            "name the file that it leads to");
+  }
   ASSIGN_OR_RETURN(const base::Json manifest, ReadManifest(files, root));
   return Target{Target::Kind::kFile,
                 file.stem().string(),
@@ -189,9 +197,10 @@ std::optional<Path> InstalledPackage(const Spec& spec, const Surroundings& surro
 // The package of that name in the workspace around the folder, whether it is linked into node_modules or not.
 std::optional<Path> WorkspacePackage(const Spec& spec, const Surroundings& surroundings) {
   for (Path at = surroundings.folder;; at = at.parent_path()) {
-    const auto manifest = ReadManifest(surroundings.files, at);
-    for (const Path& folder : manifest.ok() ? Workspaces(surroundings.files, at, *manifest) : std::vector<Path>()) {
-      const auto own = ReadManifest(surroundings.files, folder);
+    const base::PackageFiles files(surroundings.files, {at});
+    const auto manifest = ReadManifest(files, at);
+    for (const Path& folder : manifest.ok() ? Workspaces(files, at, *manifest) : std::vector<Path>()) {
+      const auto own = ReadManifest(files, folder);
       if (own.ok() && StringOf(*own, "name") == spec.name) return folder;
     }
     if (at == at.parent_path()) return std::nullopt;

@@ -76,6 +76,24 @@ class Policy(unittest.TestCase):
     def test_nor_is_code_read_from_elsewhere(self):
         self.assert_refused({"mine": ["../.."]}, '"mine"', "leads out")
 
+    def test_no_program_of_its_git_configuration_runs(self):
+        helper = self.cwd / "helper"
+        helper.write_text(f"#!/bin/sh\ntouch '{self.mark}'\nexec cat\n")
+        helper.chmod(0o755)
+        (self.cwd / ".gitattributes").write_text("*.js filter=evil\n")
+        for command in (["init", "-q"], ["add", "-A"], ["-c", "user.email=a@b", "-c", "user.name=a", "commit", "-qm", "first"]):
+            subprocess.run(["git", *command], cwd=self.cwd, check=True, capture_output=True)
+        for name in ("filter.evil.smudge", "filter.evil.clean", "core.fsmonitor", "core.sshCommand", "gpg.program"):
+            subprocess.run(["git", "config", name, str(helper)], cwd=self.cwd, check=True)
+        environment = {**os.environ, "HOME": str(self.home), "KINGBIRD_CACHE": str(self.home / "cache")}
+        result = subprocess.run([KINGBIRD, "diff", "git:HEAD", ".", "--tests", "10", "--seed", "1", "--jobs", "1"], cwd=self.cwd,
+                                env=environment, text=True, capture_output=True, timeout=120, check=False)
+        self.assertIn(result.returncode, (0, 1), result)
+        self.assertFalse(self.mark.exists(), "git ran what the repository's configuration names")
+        revisions = list((self.home / "cache/revisions").iterdir())
+        self.assertEqual(sorted(path.name for path in revisions[0].iterdir() if not path.name.startswith(".")),
+                         ["helper", "index.js", "package.json"])
+
     def test_the_users_own_word_counts(self):
         own = self.home / ".config/kingbird"
         own.mkdir(parents=True)

@@ -242,6 +242,15 @@ TEST_P(WallTest, AStoppedZygoteIsReplaced) {
   EXPECT_EQ(Raw({"unix"}), "EACCES") << "the next test is unaffected";
 }
 
+TEST_P(WallTest, TheAgentIsOutOfReach) {
+  PoolConfig config = ConfigFor("reach.js");
+  config.sandbox = GetParam();
+  pool_ = StartPool(config);
+  ASSERT_NE(pool_, nullptr);
+  EXPECT_EQ(Returned(RunOne(*pool_, Calls({"search"})), 1), "");
+  EXPECT_EQ(Returned(RunOne(*pool_, Calls({"addon"})), 1), "");
+}
+
 TEST_P(WallTest, LoadingIsWatchedToo) {
   for (const char* target : {"bomb.js", "hoarder.js"}) {
     PoolConfig config = ConfigFor(target);

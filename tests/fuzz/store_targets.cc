@@ -1,0 +1,52 @@
+// A results.sqlite that somebody sends along.
+#include "base/file_system.h"
+#include "fuzz.h"
+#include "report/html.h"
+#include "report/terminal.h"
+#include "store/run_store.h"
+
+namespace kingbird::fuzz {
+namespace {
+
+base::Path File() {
+  static const base::TempFolder folder = *base::TempFolder::Make("kingbird-fuzz");
+  return folder.path() / "results.sqlite";
+}
+
+void RunResults(std::string_view bytes) {
+  base::DiskFileSystem disk;
+  if (!disk.Write(File(), bytes).ok()) return;
+  const auto database = store::Database::OpenExisting(File());
+  if (!database.ok()) return;
+  const auto report = store::LoadRun(**database);
+  if (!report.ok()) return;
+  (void)report::HtmlReport(*report);
+  (void)report::ClosingText(*report, "kingbird-out", true);
+}
+
+std::string Sample() {
+  model::RunReport report;
+  report.target = "p@1.0.0";
+  report.files.push_back({"a.js", "x\ny\n", {model::LineState::kHit, model::LineState::kMissed}, {}, {}});
+  report.tests.push_back({"a name", "suite/p.test.js", "test();", 2});
+  report.findings.push_back({"crash-1", "crash", "f", "message", "repro", "text", "a.js", 3});
+  report.signatures.push_back({"f", {model::Position::kPlain, model::Position::kSync}});
+  report.types.push_back({"f", "a", "string", "declared"});
+  report.curve = {{0, 1}, {10, 4}};
+  report.notes = {"a note"};
+  base::DiskFileSystem disk;
+  {
+    auto database = store::Database::Open(File());
+    if (!database.ok() || !store::SaveRun(**database, report).ok()) return "";
+  }
+  auto bytes = disk.Read(File());
+  return bytes.ok() ? *bytes : "";
+}
+
+}  // namespace
+
+std::vector<Target> StoreTargets() {
+  return {{"results", RunResults, {Sample()}, {"CREATE VIEW ", "CREATE TRIGGER ", "WITHOUT ROWID", "INTEGER", "TEXT"}}};
+}
+
+}  // namespace kingbird::fuzz

@@ -1,0 +1,221 @@
+"""What lies in a package's folder: links that lead out, links in a circle, devices, pipes, files without end, caches and results that
+somebody forged. The core reads nothing outside, does not wait, does not grow, and goes on. Each attack in each kind of sandbox."""
+import json
+import os
+import pathlib
+import sqlite3
+import subprocess
+import tempfile
+import time
+import unittest
+
+KINGBIRD = os.environ["KINGBIRD"]
+SANDBOXES = ("namespaces", "landlock")
+SECRET = "hunter2hunter2"
+MOST_MB = 300
+# Prints what it can see of a path.
+SPY = """const fs = require('fs');
+exports.spy = () => { try { return String(fs.readFileSync(%s)); } catch (error) { return error.code; } };
+exports.twice = (x) => x * 2;
+"""
+
+
+class PackageFiles(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.home = pathlib.Path(self.folder.name).resolve() / "home"
+        self.cwd = self.home / "project"
+        self.cwd.mkdir(parents=True)
+        (self.home / "secret.json").write_text(json.dumps({"token": SECRET, "f": 1}))
+        self.package()
+
+    def package(self, text="exports.twice = (x) => x * 2;\n", **more):
+        (self.cwd / "package.json").write_text(json.dumps({"name": "evil", "version": "1.0.0", "main": "index.js", **more}))
+        (self.cwd / "index.js").write_text(text)
+
+    def run_it(self, *arguments, limit=100):
+        """The result, with the peak of the core's own memory in megabytes."""
+        environment = {**os.environ, "HOME": str(self.home), "KINGBIRD_CACHE": str(self.home / "cache"),
+                       "TMPDIR": str(self.home)}
+        with tempfile.TemporaryFile("w+", errors="surrogateescape") as out:
+            process = subprocess.Popen([KINGBIRD, *arguments], cwd=self.cwd, env=environment, stdout=out, stderr=subprocess.STDOUT)
+            peak = 0
+            begin = time.monotonic()
+            while process.poll() is None:
+                if time.monotonic() - begin > limit:
+                    process.kill()
+                    process.wait()
+                    self.fail("the core waits for ever")
+                try:
+                    status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
+                    peak = max([peak] + [int(line.split()[1]) >> 10 for line in status.splitlines() if line.startswith("VmHWM")])
+                except (OSError, ValueError):
+                    pass
+                time.sleep(0.02)
+            out.seek(0)
+            text = out.read()
+        self.assertLess(peak, MOST_MB, "the core grew")
+        self.assertGreaterEqual(process.returncode, 0, text[-500:])
+        self.assertNotIn("internal error", text)
+        return process.returncode, text
+
+    def in_each(self, *more, codes=(0, 1), tests="20"):
+        for sandbox in SANDBOXES:
+            with self.subTest(sandbox):
+                code, text = self.run_it("test", ".", "--tests", tests, "--seed", "1", "--jobs", "1", "--time-limit", "60",
+                                         "--sandbox", sandbox, *more)
+                self.assertIn(code, codes, text[-800:])
+                self.assertNotIn(SECRET, text)
+                self.assert_not_written(SECRET)
+                yield text
+
+    def assert_not_written(self, secret):
+        for path in (self.cwd / "kingbird-out").rglob("*"):
+            if path.is_file():
+                self.assertNotIn(secret.encode(), path.read_bytes(), path)
+
+    def every(self, *more, **options):
+        return list(self.in_each(*more, **options))
+
+    def test_node_modules_is_a_link_to_the_home(self):
+        (self.cwd / "node_modules").symlink_to("..")
+        self.package(SPY % json.dumps(str(self.home / "secret.json")))
+        self.every()
+        # Of that name it may be one: others share theirs between folders.
+        (self.cwd / "node_modules").unlink()
+        (self.home / "shared/node_modules/dependency").mkdir(parents=True)
+        (self.home / "shared/node_modules/dependency/index.js").write_text("module.exports = 21;\n")
+        (self.cwd / "node_modules").symlink_to(self.home / "shared/node_modules")
+        self.package("const n = require('dependency'); exports.twice = () => n * 2;\n")
+        self.every()
+
+    def test_the_entry_leads_out(self):
+        self.package(main="../secret.json")
+        self.every(codes=(0, 1, 2, 3))
+        self.package(main="way.json")
+        (self.cwd / "way.json").symlink_to("../secret.json")
+        self.every(codes=(0, 1, 2, 3))
+        (self.cwd / "index.js").unlink()
+        for text in self.every(codes=(2, 3)):
+            self.assertIn("nothing to load", text)
+        (self.cwd / "file.js").symlink_to("../secret.json")
+        code, text = self.run_it("test", "file.js", "--tests", "5")
+        self.assertEqual(code, 2, text)
+        self.assertIn("leads out", text)
+
+    def test_what_is_read_about_it_leads_out(self):
+        lines = f"const evil = require('evil');\nevil.twice('{SECRET}');\n"
+        (self.home / "other.md").write_text(f"```js\n{lines}```\n")
+        (self.home / "other.js").write_text(lines)
+        (self.home / "other.d.ts").write_text(f"export function twice(x: '{SECRET}'): number;\n")
+        (self.cwd / "README.md").symlink_to("../other.md")
+        (self.cwd / "test").mkdir()
+        (self.cwd / "test/a.js").symlink_to("../../other.js")
+        (self.cwd / "docs").symlink_to("..")
+        (self.cwd / "index.d.ts").symlink_to("../other.d.ts")
+        self.package(types="../other.d.ts")
+        for text in self.every(tests="60"):
+            self.assertIn("not read", text)
+
+    def test_links_in_a_circle(self):
+        (self.cwd / "docs").mkdir()
+        for name in ("a", "b", "c"):
+            (self.cwd / "docs" / name).symlink_to(".")
+        (self.cwd / "README.md").symlink_to("README.md")
+        self.every()
+        # Without a limit of time.
+        code, text = self.run_it("mine", "docs", ".", "--package", "evil", limit=60)
+        self.assertEqual(code, 0, text)
+
+    def test_devices_and_pipes(self):
+        (self.cwd / "README.md").symlink_to("/dev/zero")
+        (self.cwd / "test").mkdir()
+        os.mkfifo(self.cwd / "test/a.js")
+        os.mkfifo(self.cwd / "index.d.ts")
+        os.mkfifo(self.cwd / "tsconfig.json")
+        self.every()
+
+    def test_a_manifest_that_is_none(self):
+        manifest = self.cwd / "package.json"
+        (self.cwd / "index.js").write_text("exports.twice = (x) => x * 2;\n")
+        head = '{"name": "evil", "version": "1.0.0", "main": "index.js", "exports": '
+        for name, text in {"deep": head + '{"x":' * 300000 + "1" + "}" * 300000 + "}",
+                           "deep list": "[" * 300000,
+                           "many": head + "{" + ",".join(f'"./m{i}": "./x"' for i in range(400000)) + "}}",
+                           "kinds": '{"name": [], "version": {}, "main": {}, "exports": 7, "types": [], "scripts": 1, "workspaces": 3}',
+                           }.items():
+            with self.subTest(name):
+                manifest.write_text(text)
+                self.run_it("test", ".", "--tests", "5", "--seed", "1", "--jobs", "1")
+        manifest.unlink()
+        os.mkfifo(manifest)
+        self.run_it("test", ".", "--tests", "5", "--seed", "1", "--jobs", "1")
+
+    def test_files_without_end(self):
+        for name in ("data.bin", "large.js", "README.md", "index.d.ts"):
+            with open(self.cwd / name, "wb") as file:
+                file.truncate(3 << 30)
+        self.every()
+
+    def test_output_without_end(self):
+        self.package("const text = 'x'.repeat(1 << 20);\n"
+                     "exports.flood = () => { for (let i = 0; i < 400; i++) { require('fs').writeSync(2, text); } return 1; };\n"
+                     "if (require.main !== module && process.env.NODE_TEST_CONTEXT) exports.flood();\n"
+                     "exports.twice = (x) => x * 2;\n")
+        self.every()
+
+    def test_a_cache_that_somebody_damaged(self):
+        arguments = ("test", ".", "--tests", "10", "--seed", "1", "--jobs", "1")
+        self.run_it(*arguments)
+        entries = [path for path in (self.home / "cache").rglob("*") if path.is_file()]
+        self.assertTrue(entries)
+        for damage in (b"", b"{}\n", b"\xff" * 100, b"[" * 10000, b'{"size": "x", "state": [], "facts": 1}\n'):
+            for path in entries:
+                path.write_bytes(damage)
+            code, text = self.run_it(*arguments)
+            self.assertIn(code, (0, 1), text)
+
+    def test_results_that_somebody_forged(self):
+        self.run_it("test", ".", "--tests", "10", "--seed", "1", "--jobs", "1")
+        results = self.cwd / "kingbird-out/results.sqlite"
+        whole = results.read_bytes()
+        with sqlite3.connect(results) as database:
+            database.execute("drop table notes")
+            database.execute("create view notes(run, text, rowid) as with recursive n(x) as (select 1 union all select x + 1 from n)"
+                             " select (select max(id) from runs), 'x', x from n")
+        database.close()
+        code, _ = self.run_it("report", limit=60)
+        self.assertEqual(code, 3)
+        results.write_bytes(whole)
+        with sqlite3.connect(results) as database:
+            database.execute("insert into notes select (select max(id) from runs), zeroblob(30000000)")
+            for _ in range(6):
+                database.execute("insert into notes select * from notes")
+        database.close()
+        self.run_it("report", limit=60)
+        other = self.home / "other.sqlite"
+        other.write_bytes(whole)
+        before = other.read_bytes()
+        results.unlink()
+        results.symlink_to(other)
+        code, _ = self.run_it("report")
+        self.assertNotEqual(code, 0)
+        self.assertEqual(other.read_bytes(), before)
+
+    def test_folders_of_killed_runs_are_swept(self):
+        self.package("exports.wait = () => new Promise((done) => setTimeout(done, 1000)); exports.twice = (x) => x * 2;\n")
+        process = subprocess.Popen([KINGBIRD, "test", ".", "--seed", "1", "--jobs", "1"], cwd=self.cwd, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL, env={**os.environ, "HOME": str(self.home), "TMPDIR": str(self.home)})
+        deadline = time.monotonic() + 60
+        while not list(self.home.glob("kingbird-*")) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        process.kill()
+        process.wait()
+        self.assertTrue(list(self.home.glob("kingbird-*")))
+        self.run_it("test", ".", "--tests", "5", "--seed", "1", "--jobs", "1")
+        self.assertEqual(list(self.home.glob("kingbird-*")), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
