@@ -78,23 +78,40 @@ base::Json ToJson(const Signature& signature) {
   return json;
 }
 
-base::Result<Signature> SignatureFromJson(const base::Json& json) {
+namespace {
+
+// A conversion of a number that does not fit would be anything.
+bool HoldsInt(const base::Json& json, const char* key) {
+  return !json.contains(key) || base::ValueOr(json, key, -1) >= 0;
+}
+
+base::Result<Signature> ReadSignature(const base::Json& json) {
   if (!json.is_object() || !json.contains("args")) return base::UsageError("a signature needs args");
   Signature signature;
   for (const auto& text : json["args"]) {
-    if (!text.is_string()) return base::UsageError("a signature's args are words");
     ASSIGN_OR_RETURN(Position position, PositionFromText(text.get<std::string>()));
     signature.arguments.push_back(position);
   }
   if (json.contains("options")) {
     for (const auto& option : json["options"]) {
-      ASSIGN_OR_RETURN(Position kind, PositionFromText(base::ValueOr(option, "kind", "sync")));
-      signature.options.push_back({base::ValueOr(option, "position", 0), base::ValueOr(option, "key", ""), kind});
+      if (!HoldsInt(option, "position")) return base::UsageError("an option's position is a number");
+      ASSIGN_OR_RETURN(Position kind, PositionFromText(option.value("kind", "sync")));
+      signature.options.push_back({option.value("position", 0), option.value("key", ""), kind});
     }
   }
-  signature.returns_promise = base::ValueOr(json, "promise", false);
-  signature.weight = base::ValueOr(json, "weight", 1.0);
+  signature.returns_promise = json.value("promise", false);
+  signature.weight = json.value("weight", 1.0);
   return signature;
+}
+
+}  // namespace
+
+base::Result<Signature> SignatureFromJson(const base::Json& json) {
+  try {
+    return ReadSignature(json);
+  } catch (const base::Json::exception&) {
+    return base::UsageError("that is no signature");
+  }
 }
 
 base::Json ToJson(const Function& function) {
@@ -111,22 +128,22 @@ base::Json ToJson(const Function& function) {
   return json;
 }
 
-base::Result<Function> FunctionFromJson(const base::Json& json) {
-  const AccessPath none;
-  const AccessPath path = base::ValueOr(json, "path", none);
-  if (path.empty() && (!json.is_object() || !json.contains("path") || json["path"] != base::Json::array()))
-    return base::UsageError("a function needs a path");
+namespace {
+
+base::Result<Function> ReadFunction(const base::Json& json) {
+  if (!json.is_object() || !json.contains("path")) return base::UsageError("a function needs a path");
+  if (!HoldsInt(json, "length")) return base::UsageError("a function's length is a number");
   Function function;
-  const std::string kind = base::ValueOr(json, "kind", "function");
+  const std::string kind = json.value("kind", "function");
   for (Function::Kind candidate : {Function::Kind::kFunction, Function::Kind::kMethod, Function::Kind::kConstructor}) {
     if (kind == KindText(candidate)) function.kind = candidate;
   }
-  function.path = path;
-  function.owner = base::ValueOr(json, "owner", "");
-  function.length = base::ValueOr(json, "length", 0);
-  function.parameters = base::ValueOr(json, "parameters", std::vector<std::string>{});
-  function.aliases = base::ValueOr(json, "aliases", std::vector<AccessPath>{});
-  function.source = base::ValueOr(json, "source", "");
+  function.path = json["path"].get<AccessPath>();
+  function.owner = json.value("owner", "");
+  function.length = json.value("length", 0);
+  function.parameters = json.value("parameters", std::vector<std::string>{});
+  function.aliases = json.value("aliases", std::vector<AccessPath>{});
+  function.source = json.value("source", "");
   if (json.contains("signatures")) {
     for (const auto& entry : json["signatures"]) {
       ASSIGN_OR_RETURN(Signature signature, SignatureFromJson(entry));
@@ -134,6 +151,16 @@ base::Result<Function> FunctionFromJson(const base::Json& json) {
     }
   }
   return function;
+}
+
+}  // namespace
+
+base::Result<Function> FunctionFromJson(const base::Json& json) {
+  try {
+    return ReadFunction(json);
+  } catch (const base::Json::exception&) {
+    return base::UsageError("that is no function");
+  }
 }
 
 }  // namespace kingbird::model

@@ -9,4 +9,5 @@ home=$(mktemp -d)
 trap 'rm -rf "$home"' EXIT
 chmod 777 "$home"
 cd "$home"
-HOME=$home $drop "$@"
+# Not with programs of root's own.
+HOME=$home PATH=/usr/local/bin:/usr/bin:/bin $drop "$@"
