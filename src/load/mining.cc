@@ -11,6 +11,7 @@ mine::MinedCode Mine(env::Env& env, mine::CorpusConfig corpus, const target::Tar
   corpus.entry = target.entry;
   corpus.folders = env.config.mine;
   corpus.stop = [&env] { return env.Hurries(kShareAfterMining); };
+  Admit(env, target);
   for (const base::Path& folder : corpus.folders) env.package.Admit(folder);
   mine::CorpusStats stats;
   mine::MinedCode mined = mine::MineCorpus(corpus, env.package, stats);

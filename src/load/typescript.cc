@@ -42,7 +42,8 @@ class Compiler {
         node_(std::move(node)),
         root_(std::move(root)),
         own_(disk_, {target.root}),
-        imports_(own_, target.root) {}
+        // Configurations extend those of folders around.
+        imports_(surroundings.files, target.root) {}
 
   base::Result<target::Target> Run() {
     ASSIGN_OR_RETURN(const Path package, target::FetchPackage("esbuild", kEsbuild, surroundings_));
