@@ -3,6 +3,7 @@
 // if it is the function that was meant and each value is the one that was passed; what a callee leaves is taken if the value matches.
 const P = require('../primordials.js');
 const { Op, Type } = require('./ops.js');
+const instances = require('./instances.js');
 
 const is = Object.is;
 const call = Function.prototype.call;
@@ -241,7 +242,7 @@ const calls = {
     const { shadows } = channel;
     const taken = [];
     for (let i = 0; i < shadows.length; i++) taken[i] = shadows[i] | 0;
-    if (taken[0] !== 0 && !is(self, channel.self) && !isBoxed(self, channel.self)) taken[0] = 0;
+    if (taken[0] !== 0 && !isBoxed(self, channel.self)) taken[0] = this.receiver(site, taken[0], self, channel.self);
     // What was taken apart is not there to be compared: the runtime stands for it.
     for (let i = 0; i < values.length; i++) {
       if (taken[i + 1] && values[i] !== this && !is(values[i], channel.values[i])) taken[i + 1] = 0;
@@ -250,6 +251,14 @@ const calls = {
     this.v = channel.values;
     if (lent.trace.calls) lent.trace.call(site, channel.site, toldShadows(taken, channel.values));
     return true;
+  },
+
+  /** The shadow of `this`. Sloppy code never sees null there: what equals null is another object, which `this == null` cannot tell of. */
+  receiver(site, shadow, self, passed) {
+    const like = instances.isUndetectable(passed);
+    const global = (passed === undefined || passed === null) && self === globalThis;
+    if (like || global) this.br(site, lent.node(Op.instanceof, [shadow, lent.trace.constant(instances.kUndetectable)]), like);
+    return is(self, passed) && !like ? shadow : 0;
   },
 
   none() {

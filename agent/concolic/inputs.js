@@ -4,6 +4,7 @@ const P = require('../primordials.js');
 const { Type } = require('./ops.js');
 const { runtime, trace, tables, Step, adopt, child, isObject, table } = require('./runtime.js');
 const instances = require('./instances.js');
+const { keyOfName } = require('./names.js');
 
 const fromCharCode = String.fromCharCode;
 const toNumber = Number;
@@ -32,7 +33,7 @@ function build(json) {
     case Type.boolean: return own(json, 'v') === 1 || own(json, 'v') === true;
     case Type.number: return own(json, 'v') === undefined ? 0 : toNumber(json.v);
     case Type.string: return text(own(json, 's'));
-    case Type.object: return withProperties({}, json);
+    case Type.object: return own(json, 'c') === instances.kUndetectable ? instances.undetectable() : withProperties({}, json);
     case Type.array: return withProperties(ofLength(own(json, 'v') === undefined ? 0 : toNumber(json.v)), json);
     case Type.function: return withProperties(inputFunction(own(json, 'r') || []), json);
     default: return undefined;
@@ -53,12 +54,13 @@ function withProperties(object, json) {
   if (properties !== undefined) {
     const keys = P.keys(properties);
     for (let i = 0; i < keys.length; i++) {
+      const key = keyOfName(keys[i]);
       if (typeOfInput(properties[keys[i]]) === Type.absent) {
-        delete object[keys[i]];
+        delete object[key];
         continue;
       }
       const value = build(properties[keys[i]]);
-      defineProperty(object, keys[i], { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+      defineProperty(object, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
     }
   }
   if (tag > 0) instances.expect(object, tag);

@@ -2,9 +2,13 @@
 // Inputs that are instances of something. An assignment names constructors by numbers that are the same in every run; an input becomes an
 // instance when the target first asks whether it is one.
 const P = require('../primordials.js');
+const v8 = require('node:v8');
 
 const { setPrototypeOf } = Reflect;
+const evaluate = eval;
 const kTags = 1048576;
+/** The tag of an object that compares equal to null, as `document.all` does in browsers. */
+const kUndetectable = 2 * kTags;
 
 /** What runtime.js lends. */
 let lent;
@@ -37,8 +41,20 @@ function become(value, constructor) {
   }
 }
 
+/** The only thing but null and undefined that `this == null` holds for, and the only one at all in sloppy code. */
+function undetectable() {
+  v8.setFlagsFromString('--allow-natives-syntax');
+  const object = evaluate('%GetUndetectable()');
+  v8.setFlagsFromString('--no-allow-natives-syntax');
+  return object;
+}
+
+function isUndetectable(value) {
+  return typeof value === 'undefined' && value !== undefined;
+}
+
 function lend(tools) {
   lent = tools;
 }
 
-module.exports = { tagOf, expect, become, lend };
+module.exports = { kUndetectable, tagOf, expect, become, undetectable, isUndetectable, lend };

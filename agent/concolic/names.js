@@ -9,9 +9,25 @@ const is = Object.is;
 const kAspect = 67108864;
 const kMostAspects = 60;
 
+/** Symbols that every program has: inputs know them by "Symbol.iterator" and the like. */
+const nameOfSymbol = new P.SafeMap();
+const symbolOfName = new P.SafeMap();
+const symbolNames = P.ownKeys(Symbol);
+for (let i = 0; i < symbolNames.length; i++) {
+  const property = P.getOwnPropertyDescriptor(Symbol, symbolNames[i]);
+  if (typeof property.value !== 'symbol') continue;
+  nameOfSymbol.set(property.value, `Symbol.${symbolNames[i]}`);
+  symbolOfName.set(`Symbol.${symbolNames[i]}`, property.value);
+}
 
 function keyText(key) {
+  if (typeof key === 'symbol') return nameOfSymbol.has(key) ? nameOfSymbol.get(key) : key;
   return typeof key === 'number' ? `${key}` : key;
+}
+
+/** What a name of an input is in the program. */
+function keyOfName(name) {
+  return symbolOfName.has(name) ? symbolOfName.get(name) : name;
 }
 
 function isIndex(key) {
@@ -56,7 +72,7 @@ function namesWith({ trace, tables, table, node, lengthOf, br, Step }) {
     const seen = new P.SafeSet();
     let count = 0;
     const ask = (name) => {
-      if (typeof name === 'symbol' || name === 'length' || seen.has(name) || count + 1 >= kMostAspects) return;
+      if (typeof name === 'symbol' || symbolOfName.has(name) || name === 'length' || seen.has(name) || count + 1 >= kMostAspects) return;
       seen.add(name);
       const wanted = asText === keyShadow ? +name : name;
       if (wanted !== wanted) return;
@@ -105,4 +121,4 @@ function namesWith({ trace, tables, table, node, lengthOf, br, Step }) {
   return { lengthShadow, passed, enumerate, derived, nameWritten, nameShadow };
 }
 
-module.exports = { namesWith, aspect, keyText, isIndex };
+module.exports = { namesWith, aspect, keyText, keyOfName, isIndex };

@@ -87,7 +87,7 @@ const operators = {
   },
 
   un(op, site, shadow, value) {
-    if (op === 'typeof') return lent.trace.ops[shadow] === Op.input || !lent.isObject(value) ? lent.node(Op.typeof, [shadow]) : 0;
+    if (op === 'typeof') return lent.isWrapper(shadow, value) ? 0 : lent.node(Op.typeof, [shadow]);
     if (op === '!') return lent.isWrapper(shadow, value) ? 0 : lent.node(Op['!'], [shadow]);
     lent.trace.type(site, shadow, lent.kNumber);
     if (lent.isObject(value)) return lent.trace.lost(site, 'an object as an operand');

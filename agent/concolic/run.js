@@ -124,8 +124,8 @@ function inside(job, outer) {
 
 function invoke(job, site, callee, { self, values, shadows }) {
   const holder = registry.holders.get(callee);
-  // A method runs on an instance, so that it finds the other methods; alone it meets inputs only.
-  if (holder !== undefined && job.stub !== true && typeof self === 'object' && self !== null) setPrototypeOf(self, holder);
+  // A method runs on an instance, so that it finds the other methods; alone it meets inputs only. A list stays one.
+  if (holder !== undefined && job.stub !== true && typeof self === 'object' && self !== null && !P.isArray(self)) setPrototypeOf(self, holder);
   const isClass = P.startsWith(P.functionText(callee), 'class');
   runtime.np = 1;
   runtime.nk = 1;

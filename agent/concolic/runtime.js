@@ -77,9 +77,15 @@ function node(op, operands) {
   return loss === 0 ? trace.node(op, operands) : loss;
 }
 
-/** An object around a primitive, as sloppy code sees its `this`: the shadow is that of the primitive. */
+/** An object around a primitive, as sloppy code sees its `this` and Object() makes it: the shadow is that of the primitive. */
 function isWrapper(shadow, value) {
-  return shadow !== 0 && isObject(value) && trace.input(shadow) === undefined;
+  if (shadow === 0 || !isObject(value)) return false;
+  const input = trace.input(shadow);
+  return input === undefined || input.type < Type.object;
+}
+
+function unwrapped(object) {
+  return P.types.isStringObject(object) ? P.valueOfString(object) : object;
 }
 
 /** Makes `object` the input that the shadow stands for. */
@@ -132,12 +138,25 @@ function inputProperty(found, object, key, value, site) {
       if (!inside && length === 0) return 0;
     }
   }
-  const own = hasOwn(object, name);
-  if (!own && value !== undefined) return 0;
+  const own = hasOwn(object, key);
+  const hides = isAskedFor(key) && isInherited(object, key);
+  if (!own && value !== undefined && !hides) return 0;
   if (own && typeOf(value) < 0) return 0;
-  const shadow = child(found.symbol, Step.property, 0, name, own ? typeOf(value) : Type.absent, value);
-  found.entries.set(name, { s: shadow, v: value });
-  return shadow;
+  const shadow = child(found.symbol, Step.property, 0, name, own ? typeOf(value) : Type.absent, own ? value : undefined);
+  if (hides && shadow !== 0) runtime.br(aspect(site, 0), node(Op.present, [shadow]), own);
+  const known = hides && !own ? 0 : shadow;
+  found.entries.set(name, { s: known, v: value });
+  return known;
+}
+
+function isInherited(object, key) {
+  const prototype = P.getPrototypeOf(object);
+  return prototype !== null && key in prototype;
+}
+
+/** What objects inherit and code asks for to learn what they are: one of their own may be in its place. */
+function isAskedFor(key) {
+  return typeof key === 'symbol' || key === 'constructor';
 }
 
 function presence(site, key, keyShadow, object) {
@@ -251,6 +270,7 @@ const behaviour = {
 
   get(objectShadow, object, key, keyShadow, value, site) {
     if ((objectShadow | keyShadow) === 0 && !hasTable(object)) return 0;
+    if (isWrapper(objectShadow | 0, object)) object = unwrapped(object);
     if (isObject(object)) {
       if ((keyShadow | 0) !== 0 && !P.types.isProxy(object)) enumerate(site, object, key, keyShadow);
       const found = tables.get(object);

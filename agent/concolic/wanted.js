@@ -33,6 +33,8 @@ for (const name of [
 
 function wantedByKey(key) {
   if (typeof key === 'number') return kArray | kString;
+  // Who asks for a member by a symbol asks what the object can do: primitives have nothing of their own.
+  if (typeof key === 'symbol') return kObject & ~kString;
   if (key === 'toString' || key === 'valueOf' || key === 'toLocaleString') return kAnything;
   if (typeof key !== 'string' || ofObjects.has(key) || ofMany.has(key)) return kObject;
   if (ofNumbers.has(key)) return 1 << Type.number;

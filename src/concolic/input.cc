@@ -105,7 +105,8 @@ std::string PropertiesSource(const std::map<std::string, Input>& properties) {
   std::string text;
   for (const auto& [name, input] : properties) {
     if (input.type == Type::kAbsent) continue;
-    text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", emit::KeyText(name), ToSource(input));
+    const std::string key = IsSymbolName(name) ? fmt::format("[{}]", name) : emit::KeyText(name);
+    text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", key, ToSource(input));
   }
   return "{" + text + "}";
 }
@@ -147,6 +148,8 @@ bool Input::operator==(const Input& other) const {
   if (type == Type::kString && text != other.text) return false;
   return properties == other.properties && results == other.results;
 }
+
+bool IsSymbolName(std::string_view name) { return name.starts_with("Symbol."); }
 
 bool IsStandIn(const std::string& global) { return global.starts_with("require:") || global.starts_with("function:"); }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/json.h"
@@ -35,6 +36,9 @@ struct Assignment {
 
   bool operator==(const Assignment& other) const = default;
 };
+
+/// The name of a property whose key is a symbol of the language: "Symbol.iterator" (agent/concolic/names.js).
+bool IsSymbolName(std::string_view name);
 
 /// The name of a global that stands for a module or a function.
 bool IsStandIn(const std::string& global);

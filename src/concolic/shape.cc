@@ -130,6 +130,7 @@ class Completer {
     for (const auto& [name, shape] : shapes_.roots) {
       if (name == "this" && !Read(Step::kThis, 0, "", 0)) {
         if (input_.self.type != Type::kObject) continue;
+        if (shape.type() == Type::kString && input_.self.properties.empty()) input_.self.type = Type::kString;
         for (auto& [property, made] : Fill(shape).properties) input_.self.properties.try_emplace(property, made);
       }
       if (shapes_.modules && IsStandIn(name) && !ReadGlobal(name)) AddModule(name, shape);

@@ -345,9 +345,13 @@ Shapes TextShapes::Of(const syntax::Range& range, bool callees) const {
   for (size_t i = 0; i < std::max<size_t>(count, 1); ++i) arguments.push_back({&shapes.roots[std::to_string(i)]});
   std::set<uint32_t> under_way;
   Reader(shapes, file, under_way).Read(function, {&shapes.roots["this"]}, arguments);
+  // A method that the file has itself is not the one of texts or lists.
+  Shape& self = shapes.roots["this"];
+  const auto own = [&](const auto& part) { return part.second.calls > 0 && callees_.contains(part.first); };
+  if (function.Is(Kind::kMethodDefinition) || std::ranges::any_of(self.properties, own)) self.served = kReadable.bits();
   if (callees) {
     // What is called on the receiver is most likely a method, and an own property would hide it.
-    std::erase_if(shapes.roots["this"].properties, [](const auto& part) { return part.second.calls > 0; });
+    std::erase_if(self.properties, [](const auto& part) { return part.second.calls > 0; });
   }
   for (auto& [name, root] : shapes.roots) TakeForObjects(root);
   return shapes;

@@ -116,6 +116,13 @@ TEST(TextShape, CalleesAreReadWhereTheyRun) {
   EXPECT_TRUE(ShapesIn(text).roots.at("this").properties.contains("m"));
 }
 
+TEST(TextShape, AReceiverWithMethodsOfTextsIsAText) {
+  EXPECT_EQ(TypeAt(ShapesIn("function f(t) { return this.substr(t, 1); }"), "this", {}), Type::kString);
+  const Shapes own = ShapesIn(
+      "X.prototype.m = function () { this.count++; return this.split(1); };\nX.prototype.split = function () {};");
+  EXPECT_EQ(TypeAt(own, "this", {}), Type::kObject) << "the file has a method of that name";
+}
+
 TEST(TextShape, NamesOfSeveralFunctionsAndRecursionAreNotFollowed) {
   const std::string two = "function f(o) { g(o); }\nA.g = function (p) { p.x; };\nB.g = function (p) { p.push(); };";
   EXPECT_EQ(TypeAt(ShapesIn(two, true), "0"), Type::kAbsent);

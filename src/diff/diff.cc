@@ -35,6 +35,7 @@ using generate::CallbackStrategy;
 constexpr int kDiscoveryTests = 1500;
 constexpr size_t kGrowthTurn = 16;  // tests of one round
 constexpr double kShareOfSearch = 0.8;
+constexpr int kShareOfFlips = 15;  // per cent of the time, three times
 
 /// What a comparison needs to know of its two sides.
 struct Comparison {
@@ -71,7 +72,7 @@ base::Result<model::RunReport> Run(env::Env& env, Comparison comparison, env::Ph
   loop::Growth growing(grower, comparison.after.stage.manifest, env.Rng("generate"));
   std::vector<loop::Turn> turns = {{&growing, kGrowthTurn, false}};
   // A guard that one version has and the other has not: whatever an input decides is worth comparing.
-  explore::Flips flips(env, comparison.after.target, comparison.api, {.all = true});
+  explore::Flips flips(env, comparison.after.target, comparison.api, {.all = true, .share = kShareOfFlips});
   if (env.config.symbolic && comparison.flips) turns.push_back({&flips, kGrowthTurn, false});
   loop::Plan plan = loop::PlanOf(env, turns);
   const syntax::Manifest& manifest = comparison.after.stage.manifest;

@@ -16,8 +16,6 @@ namespace {
 
 // Of the tests or the time there are: when the rounds begin. Growth is cheaper as long as it gets on by itself.
 constexpr double kRounds[] = {0.25, 0.5, 0.75};
-// Of the time limit, for one round.
-constexpr int kShareOfTime = 6;
 constexpr size_t kMostArguments = 4;
 constexpr size_t kArgumentsOfMethods = 2;  // at least: what they declare is not known
 constexpr size_t kFlipLoopLimit = 6;
@@ -270,14 +268,15 @@ base::Status Flips::Round(const loop::Standing& standing) {
   }
   if (exploring.seeds.empty()) return {};
   const double solving = statistics_.time_s;
-  const auto until = env_.Elapsed() + env_.config.time_limit * kShareOfTime / 100;
+  const bool limited = env_.config.time_limit.count() > 0;
+  const auto until = env_.Elapsed() + env_.config.time_limit * options_.share / 100;
   exploring.inputs = options_.inputs;
   exploring.loop_limit = kFlipLoopLimit;
   exploring.proposal = {kQueryTime, kMostQueries};
   exploring.clock = &env_.clock;
   exploring.stop = [&] {
-    const bool late = env_.config.time_limit.count() > 0 && env_.Elapsed() >= until;
-    return env_.interrupted || late || statistics_.time_s - solving > kMostSeconds;
+    const bool late = limited ? env_.Elapsed() >= until : statistics_.time_s - solving > kMostSeconds;
+    return env_.interrupted || late;
   };
   for (uint32_t counter = 0; counter < loaded_->stage.manifest.size(); ++counter) {
     if (!so_far.covered.Has(counter)) exploring.counters.push_back(counter);

@@ -22,6 +22,7 @@ struct FlipOptions {
   size_t seeds = 100;   ///< Tests that are looked at in one round.
   size_t inputs = 400;  ///< Runs of one round, those of the seeds included.
   bool all = false;     ///< Propose every input the search came up with, not only those that reach something new.
+  int share = 6;        ///< Per cent of the time limit, for one round.
 };
 
 /// The environment and the API must outlive it. The target is loaded with the concolic pass when it is first needed; if

@@ -89,6 +89,8 @@ class Builder {
     std::vector<Argument> items;
     for (const auto& [name, property] : input.properties) {
       if (property.type == Type::kAbsent) continue;
+      // Literals of tests have no symbols for names.
+      impossible_ |= concolic::IsSymbolName(name);
       keys.push_back(name);
       items.push_back(Make(property));
     }

@@ -50,6 +50,8 @@ struct FileReport {
   std::vector<LineState> lines;  ///< One per line of `source`.
   CoverageTotals before;         ///< Loading alone.
   CoverageTotals after;
+  std::vector<std::string> missed =
+      {};  ///< Branches that nothing took: "12:5 if 2" is the second way of the `if` there.
 };
 
 /// A test of the emitted suite.

@@ -65,6 +65,7 @@ Json SummaryJson(const model::RunReport& report) {
   for (const auto& file : report.files) {
     Json entry = ToJson(file.after);
     entry["path"] = file.path;
+    entry["missed"] = file.missed;
     json["files"].push_back(entry);
   }
   json["signatures"] = Json::array();

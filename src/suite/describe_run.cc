@@ -49,6 +49,22 @@ std::vector<LineState> LinesOf(const syntax::ManifestFile& file, const std::stri
   return lines;
 }
 
+// Columns as Istanbul counts them, from 0.
+std::vector<std::string> MissedOf(const syntax::ManifestFile& file, const std::optional<syntax::SourceMap>& map,
+                                  const syntax::CoverageMap& covered) {
+  std::vector<std::string> missed;
+  uint32_t index = file.offset + static_cast<uint32_t>(file.counters.FirstBranchIndex());
+  for (const syntax::Branch& branch : file.counters.branches) {
+    std::optional<syntax::Position> place = branch.range.begin;
+    if (map) place = map->Original(*place);
+    for (size_t path = 1; path <= branch.paths.size(); ++path, ++index) {
+      if (place && !covered.Has(index))
+        missed.push_back(fmt::format("{}:{} {} {}", place->line, place->column, ToString(branch.kind), path));
+    }
+  }
+  return missed;
+}
+
 std::vector<model::FileReport> FilesOf(const env::Env& env, const load::LoadedTarget& loaded,
                                        const syntax::CoverageMap& load, const syntax::CoverageMap& covered) {
   std::vector<model::FileReport> files;
@@ -60,6 +76,7 @@ std::vector<model::FileReport> FilesOf(const env::Env& env, const load::LoadedTa
     const auto source = env.package.Read(written.file);
     if (source.ok()) report.source = *source;
     report.lines = LinesOf(file, report.source, written.map, {load, covered});
+    report.missed = MissedOf(file, written.map, covered);
     report.before = loop::TotalsOf(syntax::Summarize(file, load));
     report.after = loop::TotalsOf(syntax::Summarize(file, covered));
     files.push_back(std::move(report));

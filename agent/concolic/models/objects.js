@@ -130,19 +130,11 @@ models.set(Object.prototype.toString, (channel) => {
 befores.set(Buffer.isBuffer, (channel) => instances.become(channel.values[0], Buffer));
 models.set(Buffer.isBuffer, (channel) => runtime.instance(channel.shadows[1] | 0, channel.values[0], Buffer));
 
-const kMostUnits = 100;
-
-/** `Object(x)` is the object itself; of a text it has the units. */
-models.set(Object, (channel, result) => {
+/** `Object(x)` is the object itself, or an object around a primitive (runtime.js: isWrapper). */
+models.set(Object, (channel) => {
   const value = channel.values[0];
   if (isObject(value)) return input(channel, 0);
-  const shadow = channel.shadows[1] | 0;
-  if (typeof value !== 'string' || shadow === 0 || !P.types.isStringObject(result)) return 0;
-  runtime.set(result, 'length', node(Op.length, [shadow]), value.length);
-  for (let i = 0; i < value.length && i < kMostUnits; i++) {
-    runtime.set(result, i, node(Op.charAt, [shadow, trace.constant(i)]), value[i]);
-  }
-  return 0;
+  return value === undefined || value === null ? 0 : channel.shadows[1] | 0;
 });
 
 const kObject = 1 << Type.object;

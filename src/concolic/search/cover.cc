@@ -1,6 +1,7 @@
 #include "concolic/search/cover.h"
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 #include <utility>
 
@@ -10,7 +11,17 @@ namespace {
 /// Flips in one input, and how far behind the first one they may lie.
 constexpr size_t kMostAlso = 6;
 constexpr size_t kMostAhead = 100;
+/// Rounds of a loop whose missing values are made before anything else is asked.
+constexpr size_t kMostRounds = 3;
 constexpr uint64_t kCoerced = 0x5bd1e995;  // Sets the same question with other types apart.
+
+/// The use of an element, or of what one of several calls returned.
+bool IsOneOfMany(const SeenRun& run, const Constraint& use) {
+  if (use.IsBranch()) return false;
+  return run.path.symbols[use.symbol].step == Symbol::Step::kResult || ElementOf(run.path, use.symbol).has_value();
+}
+
+SymbolId ParentOf(const SeenRun& run, const Constraint& use) { return run.path.symbols[use.symbol].parent; }
 
 /// Calls `visit` with each decision and whether it was the first at its place.
 template <typename Visit>
@@ -36,10 +47,14 @@ void Cover::NoteTypes(const std::shared_ptr<const SeenRun>& run) {
   Flip flip{.run = run, .keep = true};
   uint64_t path = 0;
   bool missed = false;
+  std::map<std::pair<uint32_t, SymbolId>, size_t> rounds;  // By place and by whose element or result it is.
+  bool endless = false;
   for (size_t i = 0; i < run->constraints.size(); ++i) {
     const Constraint& constraint = run->constraints[i];
+    const size_t round = IsOneOfMany(*run, constraint) ? ++rounds[{constraint.site, ParentOf(*run, constraint)}] : 0;
     if (constraint.Unresolved()) {
       flip.constraints.push_back(i);
+      endless = round > kMostRounds;
       missed |= run->types[constraint.symbol] == Type::kAbsent && ElementOf(run->path, constraint.symbol).has_value();
     }
     if (constraint.IsBranch() || constraint.Unresolved()) path = Extend(path, constraint.label, constraint.held);
@@ -48,8 +63,9 @@ void Cover::NoteTypes(const std::shared_ptr<const SeenRun>& run) {
     if (run->failed) return;
     ForEachDecision(*run, [&](const Direction& direction, bool first) { finished_.insert({direction, first}); });
   } else if (tried_.insert(path).second) {
-    // Elements that are not there are put there together, before any of them is asked for alone.
-    (run->failed || missed ? stuck_ : unfinished_).push_back(std::move(flip));
+    // Elements that are not there are put there together, before any of them is asked for alone. A loop that asks for
+    // one more value in each round (`it.next().done`, `list[i + 1]`) is not led on by giving it what it asks for.
+    ((run->failed || missed) && !endless ? stuck_ : unfinished_).push_back(std::move(flip));
   }
 }
 
@@ -77,7 +93,7 @@ void Cover::NoteBranches(const std::shared_ptr<const SeenRun>& run) {
     loops_ |= !sites.insert(constraint.site).second;
     if (!constraint.discarded) {
       if (!taken_sequences_.contains({before, other})) sequences_[{before, other}] = candidate;
-      open_.push_back(candidate);
+      (constraint.again ? rounds_ : open_).push_back(candidate);
     }
     taken_sequences_.insert({before, taken});
     sequences_.erase({before, taken});
@@ -160,8 +176,12 @@ std::optional<Flip> Cover::WrongTypesOnly(const Progress& progress) {
 std::optional<Flip> Cover::NewSequence(const Progress& progress) {
   if ((progress.counters_known && progress.missing.empty()) || without_news_ >= kPatience) return std::nullopt;
   while (!sequences_.empty()) {
-    const auto latest = std::ranges::max_element(
-        sequences_, {}, [](const auto& entry) { return std::pair(entry.second.run->number, entry.second.constraint); });
+    // Rounds of a loop come last: each has new sequences, and others would wait for all of them.
+    const auto latest = std::ranges::max_element(sequences_, {}, [](const auto& entry) {
+      const Candidate& candidate = entry.second;
+      const bool first = !candidate.run->constraints[candidate.constraint].again;
+      return std::tuple(first, candidate.run->number, candidate.constraint);
+    });
     const Candidate candidate = std::move(latest->second);
     sequences_.erase(latest);
     if (!tried_.insert(candidate.path).second) continue;
@@ -219,9 +239,10 @@ std::optional<Flip> Cover::Choose(const Progress& progress) {
 std::optional<Flip> Cover::Deeper(const Progress& progress) {
   const size_t patience = loops_ ? kLongPatience : 2 * kPatience;
   if (!progress.counters_known || progress.missing.empty() || without_news_ >= patience) return std::nullopt;
-  while (!open_.empty()) {
-    const Candidate candidate = std::move(open_.back());
-    open_.pop_back();
+  while (!open_.empty() || !rounds_.empty()) {
+    std::vector<Candidate>& from = open_.empty() ? rounds_ : open_;
+    const Candidate candidate = std::move(from.back());
+    from.pop_back();
     if (!tried_.insert(candidate.path).second) continue;
     return Flip{.run = candidate.run, .constraints = {candidate.constraint}, .resolve = true, .keep = true};
   }

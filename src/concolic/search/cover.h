@@ -74,6 +74,7 @@ class Cover : public Strategy {
   std::map<Direction, Wish> wishes_;
   std::map<std::pair<Direction, Direction>, Candidate> sequences_;  ///< Not taken: by the decision before and this one.
   std::vector<Candidate> open_;                                     ///< Every flip that nobody tried, the latest last.
+  std::vector<Candidate> rounds_;                                   ///< The same of later rounds of loops.
   std::set<std::pair<Direction, Direction>> taken_sequences_;
   std::unordered_set<uint64_t> tried_;
   /// On paths that ended well with right types; whether it was the first decision there: a loop without a round is not

@@ -58,3 +58,11 @@ exports.equalParts = function (p) { const { x, y } = p; if (x === y && x > 7) th
 exports.noDefault = function (o) { const depth = o.depth || 3; if (depth === 5) throw new Error('found'); };
 // found: objects of a list, with a method that lists have
 exports.movedBodies = function (s) { for (const b of s.bodies) { b.push(1); if (b.move(2) === 3) throw new Error('found'); } };
+// found: a member whose name is a symbol
+exports.symbolName = function (o) { if (o[Symbol.match] === 7) throw new Error('found'); };
+// found: what an iterator returns, and its end
+exports.iterator = function (o) { const it = o[Symbol.iterator].call(o); let n = 0; while (!it.next().done) n++; if (n === 2) throw new Error('found'); };
+// found: an own constructor in the place of the inherited one
+exports.ownConstructor = function (a) { if (Array.isArray(a) && a.constructor === null) throw new Error('found'); };
+// found: an object around a text
+exports.wrapper = function (x) { if (typeof x === 'string' && Object(x).length === 3) throw new Error('found'); };
