@@ -130,6 +130,9 @@ class Flips::Runner : public concolic::Runner {
     return assignment;
   }
 
+  /// The next runs are of inputs that are known.
+  void ExpectSeeds(size_t count) { seeds_ = count; }
+
   base::Result<concolic::Run> Execute(const concolic::Assignment& input) override {
     const Template& subject = templates_[input.subject - 1];
     base::Json holes = base::Json::array();
@@ -142,7 +145,8 @@ class Flips::Runner : public concolic::Runner {
     run.execution = std::move(traced[0].execution);
     const auto* bytes = reinterpret_cast<const uint8_t*>(traced[0].trace.data());
     if (auto path = concolic::DecodeTrace({bytes, traced[0].trace.size()}); path.ok()) run.path = std::move(*path);
-    const bool seed = ++runs_ <= templates_.size();
+    const bool seed = seeds_ > 0;
+    if (seed) --seeds_;
     const bool reached = covered_.Add(run.execution.hits) > 0;
     if (!seed) {
       if (std::optional<model::TestCase> test = Filled(subject, input)) (reached ? reaching : others).push_back(*test);
@@ -200,7 +204,7 @@ class Flips::Runner : public concolic::Runner {
   const model::Api& api_;
   syntax::CoverageMap covered_;
   std::vector<Template> templates_;
-  size_t runs_ = 0;
+  size_t seeds_ = 0;
 };
 
 Flips::Flips(env::Env& env, target::Target target, const model::Api& api, FlipOptions options)
@@ -242,6 +246,32 @@ base::Status Flips::Load() {
   solving.head_start = kQueryTime;
   solving.statistics = &statistics_;
   ASSIGN_OR_RETURN(solver_, concolic::MakeSolver(solving));
+  solving.engines.clear();
+  ASSIGN_OR_RETURN(quick_, concolic::MakeSolver(solving));
+  return {};
+}
+
+base::Status Flips::Search(Runner& runner, concolic::Solver& solver, std::chrono::nanoseconds until,
+                           concolic::ExploreOptions& exploring) {
+  const double solving = statistics_.time_s;
+  const bool limited = env_.config.time_limit.count() > 0;
+  exploring.stop = [&] {
+    const bool late = limited ? env_.Elapsed() >= until : statistics_.time_s - solving > kMostSeconds;
+    return env_.interrupted || late;
+  };
+  runner.ExpectSeeds(exploring.seeds.size());
+  ASSIGN_OR_RETURN(const concolic::Exploration explored, concolic::Explore("flips", runner, solver, exploring));
+  exploring.stop = nullptr;
+  if (explored.failure) return *explored.failure;
+  env_.stats.Add("flips.runs", static_cast<double>(explored.inputs.size()));
+  env_.stats.Add("flips.queries", static_cast<double>(explored.solver.queries));
+  env_.log.Debug("flips: {} seeds, {} runs, {} reach something new, {} queries ({} sat, {} unsat)",
+                 exploring.seeds.size(), explored.inputs.size(), runner.reaching.size(), explored.solver.queries,
+                 explored.solver.sat, explored.solver.unsat);
+  for (const auto& [what, times] : explored.concretised) env_.log.Debug("flips lost {} times: {}", times, what);
+  for (size_t i = exploring.seeds.size(); i < explored.inputs.size(); ++i) {
+    if (explored.inputs[i].news) exploring.seeds.push_back(explored.inputs[i].input);
+  }
   return {};
 }
 
@@ -267,28 +297,18 @@ base::Status Flips::Round(const loop::Standing& standing) {
     }
   }
   if (exploring.seeds.empty()) return {};
-  const double solving = statistics_.time_s;
-  const bool limited = env_.config.time_limit.count() > 0;
-  const auto until = env_.Elapsed() + env_.config.time_limit * options_.share / 100;
   exploring.inputs = options_.inputs;
   exploring.loop_limit = kFlipLoopLimit;
   exploring.proposal = {kQueryTime, kMostQueries};
   exploring.clock = &env_.clock;
-  exploring.stop = [&] {
-    const bool late = limited ? env_.Elapsed() >= until : statistics_.time_s - solving > kMostSeconds;
-    return env_.interrupted || late;
-  };
   for (uint32_t counter = 0; counter < loaded_->stage.manifest.size(); ++counter) {
     if (!so_far.covered.Has(counter)) exploring.counters.push_back(counter);
   }
-  ASSIGN_OR_RETURN(const concolic::Exploration explored, concolic::Explore("flips", runner, *solver_, exploring));
-  if (explored.failure) return *explored.failure;
-  env_.stats.Add("flips.runs", static_cast<double>(explored.inputs.size()));
-  env_.stats.Add("flips.queries", static_cast<double>(explored.solver.queries));
-  env_.log.Debug("flips: {} candidates, {} seeds, {} runs, {} reach something new, {} queries ({} sat, {} unsat)",
-                 so_far.candidates.size(), exploring.seeds.size(), explored.inputs.size(), runner.reaching.size(),
-                 explored.solver.queries, explored.solver.sat, explored.solver.unsat);
-  for (const auto& [what, times] : explored.concretised) env_.log.Debug("flips lost {} times: {}", times, what);
+  // What the search finds costs next to nothing; the engines are asked for what it leaves.
+  const std::chrono::nanoseconds begin = env_.Elapsed();
+  const std::chrono::nanoseconds time = env_.config.time_limit * options_.share / 100;
+  TRY(Search(runner, *quick_, begin + time / 2, exploring));
+  TRY(Search(runner, *solver_, begin + time, exploring));
   // Where the first two rounds were in vain the third will be, too.
   if (runner.reaching.empty() && std::exchange(in_vain_, true)) rounds_ = std::size(kRounds);
   waiting_.insert(waiting_.end(), runner.reaching.begin(), runner.reaching.end());

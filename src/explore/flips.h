@@ -4,6 +4,7 @@
 // others.
 #pragma once
 
+#include <chrono>
 #include <deque>
 #include <memory>
 #include <optional>
@@ -39,6 +40,9 @@ class Flips : public loop::Generator {
   class Runner;
 
   base::Status Round(const loop::Standing& standing);
+  /// Explores from the seeds, to which what was news is added.
+  base::Status Search(Runner& runner, concolic::Solver& solver, std::chrono::nanoseconds until,
+                      concolic::ExploreOptions& exploring);
   base::Status Load();
 
   env::Env& env_;
@@ -48,6 +52,7 @@ class Flips : public loop::Generator {
   std::optional<load::LoadedTarget> loaded_;
   concolic::SolverStatistics statistics_;
   std::unique_ptr<concolic::Solver> solver_;
+  std::unique_ptr<concolic::Solver> quick_;  // knows nobody to ask
   std::deque<model::TestCase> waiting_;
   size_t rounds_ = 0;
   bool in_vain_ = false;  // the last round, or one before it
