@@ -61,6 +61,7 @@ class Explorer {
     progress_.shapes = options.shapes;
     progress_.counters_known = !options.counters.empty();
     progress_.detours = options.detours;
+    progress_.patient = options.patient;
     result_.counters = options.counters.size();
     for (size_t i = 0; i < options.callees.size(); ++i) {
       for (uint32_t counter : options.callees[i]) callee_of_.emplace(counter, i);

@@ -31,7 +31,8 @@ struct ExploreOptions {
   std::vector<std::vector<uint32_t>> callees;
   /// Of all counters those that errors lead to, not decisions: nothing is tried for their sake.
   std::set<uint32_t> by_errors;
-  Detours detours;                       ///< What the text tells of where decisions lead.
+  bool patient = false;  ///< Goes on without news while it may: decisions are combined that were all taken before.
+  Detours detours;       ///< What the text tells of where decisions lead.
   std::map<std::string, TypeSet> hints;  ///< Property name → types its uses in the text suggest (text_hints.h).
   Shapes shapes;                         ///< What the function's text expects (text_shape.h).
   ProposalLimits proposal;

@@ -301,6 +301,7 @@ base::Status Flips::Round(const loop::Standing& standing) {
   exploring.loop_limit = kFlipLoopLimit;
   exploring.proposal = {kQueryTime, kMostQueries};
   exploring.clock = &env_.clock;
+  exploring.patient = options_.all;
   for (uint32_t counter = 0; counter < loaded_->stage.manifest.size(); ++counter) {
     if (!so_far.covered.Has(counter)) exploring.counters.push_back(counter);
   }

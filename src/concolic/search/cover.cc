@@ -174,7 +174,8 @@ std::optional<Flip> Cover::WrongTypesOnly(const Progress& progress) {
 }
 
 std::optional<Flip> Cover::NewSequence(const Progress& progress) {
-  if ((progress.counters_known && progress.missing.empty()) || without_news_ >= kPatience) return std::nullopt;
+  if (progress.counters_known && progress.missing.empty()) return std::nullopt;
+  if (without_news_ >= kPatience && !progress.patient) return std::nullopt;
   while (!sequences_.empty()) {
     // Rounds of a loop come last: each has new sequences, and others would wait for all of them.
     const auto latest = std::ranges::max_element(sequences_, {}, [](const auto& entry) {
@@ -238,7 +239,8 @@ std::optional<Flip> Cover::Choose(const Progress& progress) {
 // Something is still not covered, and every branch went both ways: it may take more rounds of a loop.
 std::optional<Flip> Cover::Deeper(const Progress& progress) {
   const size_t patience = loops_ ? kLongPatience : 2 * kPatience;
-  if (!progress.counters_known || progress.missing.empty() || without_news_ >= patience) return std::nullopt;
+  if (!progress.counters_known || progress.missing.empty()) return std::nullopt;
+  if (without_news_ >= patience && !progress.patient) return std::nullopt;
   while (!open_.empty() || !rounds_.empty()) {
     std::vector<Candidate>& from = open_.empty() ? rounds_ : open_;
     const Candidate candidate = std::move(from.back());

@@ -56,7 +56,8 @@ struct Progress {
   std::map<std::string, TypeSet> hints;          ///< Access path → the types some run wanted there.
   std::map<std::string, TypeSet> hints_by_name;  ///< Property → the types the program's text suggests.
   Detours detours;
-  Shapes shapes;  ///< What the function's text expects of its inputs.
+  bool patient = false;  ///< ExploreOptions.
+  Shapes shapes;         ///< What the function's text expects of its inputs.
 
   /// What the value seems to be meant to be; empty: nobody knows.
   TypeSet Hint(const std::string& path, const std::string& property) const;
