@@ -67,6 +67,14 @@ std::vector<size_t> UnreachedCodeBehind(const syntax::Manifest& manifest, const 
   return unreached;
 }
 
+std::vector<uint32_t> Uncovered(const syntax::Manifest& manifest, const loop::Generated& so_far) {
+  std::vector<uint32_t> counters;
+  for (uint32_t counter = 0; counter < manifest.size(); ++counter) {
+    if (!so_far.covered.Has(counter)) counters.push_back(counter);
+  }
+  return counters;
+}
+
 model::TestCase TestOf(std::vector<model::Call> calls) {
   auto root = std::make_shared<model::Callback>();
   root->body = std::move(calls);
@@ -290,25 +298,34 @@ base::Status Flips::Round(const loop::Standing& standing) {
     if (exploring.seeds.size() >= options_.seeds) break;
     if (auto seed = runner.AddSeed(so_far.candidates[i].test)) exploring.seeds.push_back(std::move(*seed));
   }
+  std::vector<concolic::Assignment> blank;
   if (rounds_ == 1) {
     for (const model::TestCase& test : BlankTests(api_, so_far.candidates)) {
-      if (exploring.seeds.size() >= 2 * options_.seeds) break;
-      if (auto seed = runner.AddSeed(test)) exploring.seeds.push_back(std::move(*seed));
+      if (exploring.seeds.size() + blank.size() >= 2 * options_.seeds) break;
+      if (auto seed = runner.AddSeed(test)) blank.push_back(std::move(*seed));
     }
   }
-  if (exploring.seeds.empty()) return {};
+  if (exploring.seeds.empty() && blank.empty()) return {};
   exploring.inputs = options_.inputs;
   exploring.loop_limit = kFlipLoopLimit;
   exploring.proposal = {kQueryTime, kMostQueries};
   exploring.clock = &env_.clock;
   exploring.patient = options_.all;
-  for (uint32_t counter = 0; counter < loaded_->stage.manifest.size(); ++counter) {
-    if (!so_far.covered.Has(counter)) exploring.counters.push_back(counter);
-  }
+  exploring.counters = Uncovered(loaded_->stage.manifest, so_far);
   // What the search finds costs next to nothing; the engines are asked for what it leaves.
   const std::chrono::nanoseconds begin = env_.Elapsed();
   const std::chrono::nanoseconds time = env_.config.time_limit * options_.share / 100;
-  TRY(Search(runner, *quick_, begin + time / 2, exploring));
+  if (options_.all) {
+    // Each function by itself: a decision that others have seen go both ways may matter where this one leads to it.
+    for (size_t i = 0; i < blank.size(); ++i) {
+      concolic::ExploreOptions alone = exploring;
+      alone.seeds = {blank[i]};
+      TRY(Search(runner, *quick_, begin + time / 2 * (i + 1) / blank.size(), alone));
+      exploring.seeds.insert(exploring.seeds.end(), alone.seeds.begin() + 1, alone.seeds.end());
+    }
+  }
+  exploring.seeds.insert(exploring.seeds.end(), blank.begin(), blank.end());
+  if (!options_.all || blank.empty()) TRY(Search(runner, *quick_, begin + time / 2, exploring));
   TRY(Search(runner, *solver_, begin + time, exploring));
   // Where the first two rounds were in vain the third will be, too.
   if (runner.reaching.empty() && std::exchange(in_vain_, true)) rounds_ = std::size(kRounds);
