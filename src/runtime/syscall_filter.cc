@@ -168,6 +168,11 @@ constexpr uint64_t kDescriptorCommands[] = {F_DUPFD,
 
 constexpr uint64_t kLow = 0xffffffff;  // The half of a register that an int argument is.
 
+/// The argument, of which only the bits of `mask` count, is `value`.
+scmp_arg_cmp Masked(unsigned argument, uint64_t mask, uint64_t value) {
+  return {argument, SCMP_CMP_MASKED_EQ, mask, value};
+}
+
 /// The rules, with the first thing that went wrong.
 struct Rules {
   scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
@@ -193,45 +198,40 @@ void FilterSockets(Rules& rules, bool namespaces) {
   const uint32_t refuse = SCMP_ACT_ERRNO(EACCES);
   constexpr uint64_t kFamilies = 64;
   for (uint64_t family = 0; family < kFamilies; ++family) {
-    const scmp_arg_cmp is = SCMP_A0_64(SCMP_CMP_MASKED_EQ, kLow, family);
+    const scmp_arg_cmp is = Masked(0, kLow, family);
     if ((family == AF_INET || family == AF_INET6) && namespaces) {
       Add(rules, SCMP_ACT_ALLOW, "socket", {is});
     } else if (family == AF_NETLINK) {
-      Add(rules, SCMP_ACT_ALLOW, "socket", {is, SCMP_A2_64(SCMP_CMP_MASKED_EQ, kLow, 0)});
+      Add(rules, SCMP_ACT_ALLOW, "socket", {is, Masked(2, kLow, 0)});
     } else {
       Add(rules, refuse, "socket", {is});
     }
   }
-  for (uint64_t bit = kFamilies; bit <= kLow; bit <<= 1)
-    Add(rules, refuse, "socket", {SCMP_A0_64(SCMP_CMP_MASKED_EQ, bit, bit)});
+  for (uint64_t bit = kFamilies; bit <= kLow; bit <<= 1) Add(rules, refuse, "socket", {Masked(0, bit, bit)});
   Add(rules, SCMP_ACT_ALLOW, "socketpair",
-      {SCMP_A0_64(SCMP_CMP_MASKED_EQ, kLow, AF_UNIX),
-       SCMP_A1_64(SCMP_CMP_MASKED_EQ, kLow & ~static_cast<uint64_t>(SOCK_CLOEXEC | SOCK_NONBLOCK), SOCK_STREAM)});
+      {Masked(0, kLow, AF_UNIX), Masked(1, kLow & ~static_cast<uint64_t>(SOCK_CLOEXEC | SOCK_NONBLOCK), SOCK_STREAM)});
 }
 
 void FilterClone(Rules& rules) {
   constexpr uint64_t kNewTime = 0x80;
   constexpr uint64_t kNamespaces =
       CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
-  Add(rules, SCMP_ACT_ALLOW, "clone", {SCMP_A0_64(SCMP_CMP_MASKED_EQ, kNamespaces, 0)});
+  Add(rules, SCMP_ACT_ALLOW, "clone", {Masked(0, kNamespaces, 0)});
   static_assert((kNamespaces & kNewTime) == 0);  // Part of clone's exit signal; only clone3 and unshare know it.
   for (uint64_t bit = 1; bit <= kNamespaces; bit <<= 1) {
-    if ((kNamespaces & bit) != 0)
-      Add(rules, SCMP_ACT_ERRNO(EPERM), "clone", {SCMP_A0_64(SCMP_CMP_MASKED_EQ, bit, bit)});
+    if ((kNamespaces & bit) != 0) Add(rules, SCMP_ACT_ERRNO(EPERM), "clone", {Masked(0, bit, bit)});
   }
 }
 
 void FilterCommands(Rules& rules) {
-  for (const uint64_t command : kControls)
-    Add(rules, SCMP_ACT_ALLOW, "ioctl", {SCMP_A1_64(SCMP_CMP_MASKED_EQ, kLow, command)});
-  for (const uint64_t command : kDescriptorCommands)
-    Add(rules, SCMP_ACT_ALLOW, "fcntl", {SCMP_A1_64(SCMP_CMP_MASKED_EQ, kLow, command)});
+  for (const uint64_t command : kControls) Add(rules, SCMP_ACT_ALLOW, "ioctl", {Masked(1, kLow, command)});
+  for (const uint64_t command : kDescriptorCommands) Add(rules, SCMP_ACT_ALLOW, "fcntl", {Masked(1, kLow, command)});
 }
 
 // Own ones only, unless there are no others.
 void FilterProcesses(Rules& rules, bool namespaces) {
-  const scmp_arg_cmp first = SCMP_A0_64(SCMP_CMP_MASKED_EQ, kLow, 0);
-  const scmp_arg_cmp second = SCMP_A1_64(SCMP_CMP_MASKED_EQ, kLow, 0);
+  const scmp_arg_cmp first = Masked(0, kLow, 0);
+  const scmp_arg_cmp second = Masked(1, kLow, 0);
   const auto add = [&](const char* name, std::initializer_list<scmp_arg_cmp> own) {
     if (namespaces)
       Add(rules, SCMP_ACT_ALLOW, name);
@@ -240,7 +240,7 @@ void FilterProcesses(Rules& rules, bool namespaces) {
   };
   for (const char* name : kOnProcesses) add(name, {first});
   add("setpriority", {first, second});
-  add("ioprio_set", {SCMP_A0_64(SCMP_CMP_MASKED_EQ, kLow, 1), second});
+  add("ioprio_set", {Masked(0, kLow, 1), second});
 }
 
 // Not what is forbidden, and not what would pass by the rules for arguments.
