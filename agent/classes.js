@@ -9,11 +9,15 @@ const { parameterNames, hasConstructor } = require('./parameters.js');
 const { siteOf, sourceOf } = require('./function_source.js');
 const { Run, record, unknown } = require('./unknown.js');
 
+const { cpuUsage } = process;
+
 const kMostClasses = 200;
 const kMostMembers = 300;
 const kTries = 6;
 const kTraps = 400;
 const kMaxDepth = 4;
+/** Microseconds of the processor: getters of the target may take their time. */
+const kMaxTime = 5e5;
 const kEnd = new Set([Object.prototype, Function.prototype, null]);
 
 /**
@@ -44,9 +48,12 @@ class Analysis {
 
   run(target) {
     this.look(target, []);
+    const begin = cpuUsage();
     for (let i = 0; i < this.queue.length && this.classes.length < kMostClasses; i++) {
       const { object, path } = this.queue[i];
       for (const key of P.ownKeys(object)) {
+        const { user, system } = cpuUsage(begin);
+        if (user + system > kMaxTime) return this.classes;
         if (typeof key !== 'string' || key === 'prototype' || key === 'constructor' || key === 'super_') continue;
         let value;
         try {

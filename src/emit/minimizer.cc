@@ -191,54 +191,82 @@ std::vector<TestCase> WithoutOnePart(const TestCase& test) {
   return tests;
 }
 
-std::vector<Value> Simpler(const Value& value) {
-  std::vector<Value> list;
+template <typename Item>
+void Erase(std::vector<Item>& list, size_t begin, size_t end) {
+  list.erase(list.begin() + static_cast<ptrdiff_t>(begin), list.begin() + static_cast<ptrdiff_t>(end));
+}
+
+// Of lists and objects, written as literals or put together from other arguments; 0 for everything else.
+size_t MembersOf(const Argument& argument) {
+  if (argument.kind == Argument::Kind::kArray || argument.kind == Argument::Kind::kObject) return argument.items.size();
+  if (argument.kind != Argument::Kind::kLiteral) return 0;
+  const Value& value = argument.literal;
+  return value.kind == Value::Kind::kArray    ? value.items.size()
+         : value.kind == Value::Kind::kObject ? value.properties.size()
+                                              : 0;
+}
+
+Argument WithoutMembers(Argument argument, size_t begin, size_t end) {
+  if (argument.kind == Argument::Kind::kLiteral) {
+    if (argument.literal.kind == Value::Kind::kArray) {
+      Erase(argument.literal.items, begin, end);
+    } else {
+      Erase(argument.literal.properties, begin, end);
+    }
+    return argument;
+  }
+  Erase(argument.items, begin, end);
+  if (argument.kind == Argument::Kind::kObject) Erase(argument.keys, begin, end);
+  return argument;
+}
+
+// Of many options one or two matter as a rule: halves get there sooner than one after the other.
+std::vector<Argument> Halves(const Argument& argument) {
+  const size_t count = MembersOf(argument);
+  if (count < 4) return {};
+  return {WithoutMembers(argument, 0, count / 2), WithoutMembers(argument, count / 2, count)};
+}
+
+std::vector<Argument> Simpler(const Argument& argument) {
+  std::vector<Argument> list;
+  for (size_t i = 0; i < MembersOf(argument); ++i) list.push_back(WithoutMembers(argument, i, i + 1));
+  if (argument.kind != Argument::Kind::kLiteral) return list;
+  const Value& value = argument.literal;
   switch (value.kind) {
-    case Value::Kind::kObject:
-      for (size_t i = 0; i < value.properties.size(); ++i) {
-        Value smaller = value;
-        smaller.properties.erase(smaller.properties.begin() + static_cast<ptrdiff_t>(i));
-        list.push_back(std::move(smaller));
-      }
-      break;
-    case Value::Kind::kArray:
-      for (size_t i = 0; i < value.items.size(); ++i) {
-        Value smaller = value;
-        smaller.items.erase(smaller.items.begin() + static_cast<ptrdiff_t>(i));
-        list.push_back(std::move(smaller));
-      }
-      break;
     case Value::Kind::kString:
-      if (value.text.size() > 12) list.push_back(Value::String("a"));
+      if (value.text.size() > 12) list.push_back(Argument::Literal(Value::String("a")));
       break;
     case Value::Kind::kNumber:
-      if (value.number != 0 && value.number != 1) list.push_back(Value::Number(1));
+      if (value.number != 0 && value.number != 1) list.push_back(Argument::Literal(Value::Number(1)));
       break;
     case Value::Kind::kUndefined:
     case Value::Kind::kNull:
     case Value::Kind::kBoolean:
+    case Value::Kind::kArray:
+    case Value::Kind::kObject:
       break;
     default:
-      list.push_back(Value::Undefined());
+      list.push_back(Argument::Literal(Value::Undefined()));
   }
   return list;
 }
 
-std::vector<TestCase> WithSimplerValues(const TestCase& test) {
+std::vector<TestCase> WithOneArgument(const TestCase& test, std::vector<Argument> (*others)(const Argument&)) {
   std::vector<TestCase> tests;
   ForEachPlace(
       test,
       [&](int callback, size_t index, const Call& call) {
+        if (call.kind == Call::Kind::kAwait) return;
         for (size_t p = 0; p < call.arguments.size(); ++p) {
-          if (call.arguments[p].kind != Argument::Kind::kLiteral) continue;
-          for (Value& value : Simpler(call.arguments[p].literal)) {
-            Call simpler = call;
-            simpler.arguments[p] = Argument::Literal(std::move(value));
-            tests.push_back(WithCall(test, callback, index, std::move(simpler)));
+          for (Argument& other : others(call.arguments[p])) {
+            Call changed = call;
+            changed.arguments[p] = std::move(other);
+            tests.push_back(WithCall(test, callback, index, std::move(changed)));
           }
         }
       },
       [](const Callback&) {});
+  std::erase_if(tests, [](const TestCase& candidate) { return !model::WellFormedness(candidate).empty(); });
   return tests;
 }
 
@@ -279,8 +307,10 @@ std::vector<TestCase> Minimizer::Proposals() const {
       return WithoutOneCall(test_);
     case Phase::kDropParts:
       return WithoutOnePart(test_);
+    case Phase::kDropHalves:
+      return WithOneArgument(test_, Halves);
     case Phase::kSimplify:
-      return WithSimplerValues(test_);
+      return WithOneArgument(test_, Simpler);
     case Phase::kDone:
       break;
   }

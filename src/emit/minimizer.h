@@ -15,8 +15,8 @@ std::vector<model::TestCase> Slices(const model::TestCase& test);
 /// Without awaits that wait for nothing or do nothing afterwards; behaves the same.
 model::TestCase Tidy(const model::TestCase& test);
 
-/// Phases: cut down to one call and what it needs; drop single calls; drop arguments, results and parameters; simplify
-/// values.
+/// Phases: cut down to one call and what it needs; drop single calls; drop arguments, results and parameters; drop
+/// halves of lists and objects; drop single members and simplify values.
 class Minimizer {
  public:
   explicit Minimizer(model::TestCase test, int budget = 30) : test_(std::move(test)), budget_(budget) {}
@@ -30,7 +30,7 @@ class Minimizer {
   const model::TestCase& test() const { return test_; }
 
  private:
-  enum class Phase { kSlice, kDropCalls, kDropParts, kSimplify, kDone };
+  enum class Phase { kSlice, kDropCalls, kDropParts, kDropHalves, kSimplify, kDone };
 
   std::vector<model::TestCase> Proposals() const;
   void Advance();

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 
 namespace kingbird::emit {
@@ -122,6 +123,25 @@ TEST(Minimizer, RunsGrowWithTheTestNotWithItsSquare) {
   const Outcome outcome = Minimize(TestOf({CallOf(1, "f", many)}), 1, [](const TestCase&) { return true; });
   EXPECT_TRUE(outcome.test.root->body[0].arguments.empty());
   EXPECT_LE(outcome.runs, 45);
+}
+
+TEST(Minimizer, OptionsThatDoNothingGo) {
+  std::vector<std::string> keys;
+  std::vector<Argument> items;
+  for (int i = 0; i < 16; ++i) {
+    keys.push_back("option" + std::to_string(i));
+    items.push_back(Argument::Function(std::make_shared<Callback>(Callback{.id = i + 2})));
+  }
+  const TestCase test = TestOf({CallOf(1, "f", {Argument::Object(keys, items)})});
+  const Outcome outcome = Minimize(test, 1, [](const TestCase& smaller) {
+    const Call& call = smaller.root->body[0];
+    return call.arguments.size() == 1 &&
+           std::ranges::find(call.arguments[0].keys, "option9") != call.arguments[0].keys.end();
+  });
+  EXPECT_EQ(outcome.test.root->body[0].arguments[0].keys, std::vector<std::string>{"option9"});
+  EXPECT_EQ(outcome.test.root->body[0].arguments[0].items.size(), 1U);
+  // Fewer runs than there are options.
+  EXPECT_LT(outcome.runs, 16);
 }
 
 TEST(Minimizer, SeveralAtATimeGiveTheSameTest) {

@@ -30,6 +30,7 @@ std::string PathInWords(const std::string& path) {
   if (path == "full") return "a directory with files";
   if (path == "link") return "a symbolic link";
   if (path == "readonly.txt") return "a read-only file";
+  if (path == ".gitignore") return "a hidden file";
   if (path.starts_with("missing")) return "a missing path";
   return "";
 }
@@ -64,7 +65,11 @@ std::string ArgumentInWords(const Argument& argument, bool files, size_t most) {
       return "a list";
     case Argument::Kind::kObject: {
       std::string keys;
-      for (const std::string& key : argument.keys) keys += (keys.empty() ? "" : ", ") + key;
+      for (const std::string& key : argument.keys) {
+        const bool more = keys.size() + key.size() > most && !keys.empty();
+        keys += (keys.empty() ? "" : ", ") + (more ? "..." : key);
+        if (more) break;
+      }
       return keys.empty() ? "{}" : "{ " + keys + " }";
     }
     case Argument::Kind::kApi:

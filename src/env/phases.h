@@ -20,7 +20,8 @@ model::Progress ProgressIn(const Env& env, std::string phase);
 /// Begin tells the user; the end of a phase, which is the begin of the next or of the destructor, tells the stats.
 class Phases {
  public:
-  Phases(Env& env, const ProgressSink& progress) : env_(env), progress_(progress) {}
+  /// What was before counts as resolving the target.
+  Phases(Env& env, const ProgressSink& progress) : env_(env), progress_(progress), phase_("resolving") {}
   Phases(const Phases&) = delete;
   Phases& operator=(const Phases&) = delete;
   ~Phases() { Close(); }

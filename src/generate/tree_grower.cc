@@ -48,6 +48,17 @@ std::vector<Choice> FailedIn(const model::Execution& execution, std::vector<Choi
   return choices;
 }
 
+// Who was never seen to return, and has loops, may take its time, or all of it.
+enum class Promise : uint8_t { kLoops, kUnknown, kReturns };
+
+Promise PromiseOf(const Function& function) {
+  if (!function.signatures.empty()) return Promise::kReturns;
+  const bool loops = function.source.find("while") != std::string::npos ||
+                     function.source.find("for (") != std::string::npos ||
+                     function.source.find("for(") != std::string::npos;
+  return loops ? Promise::kLoops : Promise::kUnknown;
+}
+
 }  // namespace
 
 TreeGrower::TreeGrower(model::Api api, const ValuePool& pool, std::vector<NestingExample> examples, GrowerConfig config)
@@ -58,9 +69,13 @@ TreeGrower::TreeGrower(model::Api api, const ValuePool& pool, std::vector<Nestin
       first_(api_, by_name_, arguments_),
       observed_([this](Shape shape) { return WithNativeMethods(std::move(shape)); }) {
   for (Function& function : api.functions) Register(std::move(function));
-  for (size_t i = api_.functions.size(); i > 0; --i) {
-    const Function& function = api_.functions[i - 1];
-    if (function.kind != Function::Kind::kMethod || function.owner.empty()) first_.Await(i - 1);
+  // The last comes first.
+  for (const Promise promise : {Promise::kLoops, Promise::kUnknown, Promise::kReturns}) {
+    for (size_t i = api_.functions.size(); i > 0; --i) {
+      const Function& function = api_.functions[i - 1];
+      const bool callable = function.kind != Function::Kind::kMethod || function.owner.empty();
+      if (callable && PromiseOf(function) == promise) first_.Await(i - 1);
+    }
   }
   for (NestingExample& example : examples) examples_[example.outer].push_back(std::move(example));
   std::vector<Grown> written;

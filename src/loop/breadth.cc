@@ -6,13 +6,15 @@ namespace kingbird::loop {
 namespace {
 
 constexpr int kCleanRuns = 2;
+// Milliseconds of the processor: what takes longer gains nothing by sharing a process, and holds up the others in it.
+constexpr double kQuick = 25;
 // Where nothing is left to reach there may still be something to see.
 constexpr double kCuriosity = 0.5;
 
-// Over when it returned, and without a trace outside.
+// Over soon, when it returned, and without a trace outside.
 bool IsClean(const model::Execution& execution) {
   if (execution.end != model::End::kFinished || execution.depends_on_machine || execution.files ||
-      execution.effects.Any())
+      execution.effects.Any() || execution.cpu_ms > kQuick)
     return false;
   return std::all_of(execution.events.begin(), execution.events.end(), [](const model::Event& event) {
     using Kind = model::Event::Kind;

@@ -23,6 +23,8 @@ constexpr int kFirstBatchLeaves = 35;
 constexpr std::chrono::milliseconds kForWriting{1500};
 // Of one test in the batch lane.
 constexpr std::chrono::milliseconds kScreenDeadline{150};
+// Of one test as long as there is nothing to keep and little time: where most functions do not end, some do.
+constexpr std::chrono::milliseconds kFirstDeadline{300};
 // Tests at once, between looks at the clock. Each that hangs costs its deadline: a turn with so many is cut short.
 constexpr size_t kAtOnce = 16;
 constexpr int kHangsPerTurn = 3;
@@ -55,7 +57,7 @@ class Loop {
     for (const Candidate& candidate : result_.candidates) keepable_covered_.Add(candidate.hits);
     options_ = env::RunOptionsOf(env);
     options_.methods = true;
-    options_.stop = [this] { return !HasTime() && (result_.executed > 0 || !HasTimeForOne()); };
+    options_.stop = [this] { return !HasTime() && (!result_.candidates.empty() || !HasTimeForOne()); };
   }
 
   base::Result<Generated> Run(const env::ProgressSink& progress) {
@@ -75,7 +77,7 @@ class Loop {
   }
 
  private:
-  // One batch at least, or what there is time for: a suite of few tests is better than none.
+  // Until there is something to keep, or as long as there is time: a suite of few tests is better than none.
   bool HasTimeForOne() const {
     return env_.interrupted ? env_.TimeLeft() > kForWriting : !env_.Hurries(kFirstBatchLeaves);
   }
@@ -116,6 +118,8 @@ class Loop {
   base::Result<std::vector<size_t>> Screen(const std::vector<model::TestCase>& tests) {
     runtime::RunOptions screening = options_;
     screening.deadline = kScreenDeadline;
+    // What is news is run again, by itself: that needs time as well.
+    if (HasTime()) screening.stop = [this] { return !HasTime(); };
     memory_.known = result_.covered.ToHits();
     ASSIGN_OR_RETURN(runtime::BatchNews news, executor_.Screen(tests, memory_, screening));
     return std::move(news.inputs);
@@ -128,6 +132,8 @@ class Loop {
     for (size_t i : chosen) run.push_back(tests[i]);
     runtime::RunOptions options = options_;
     if (turn.deadline.count() > 0) options.deadline = std::min(options.deadline, turn.deadline);
+    if (env_.config.time_limit.count() > 0 && result_.candidates.empty())
+      options.deadline = std::min(options.deadline, kFirstDeadline);
     ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor_.Run(run, options));
     int hangs = 0;
     for (size_t i = 0; i < run.size(); ++i) {

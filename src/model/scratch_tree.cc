@@ -33,6 +33,8 @@ const std::vector<ScratchEntry>& ScratchTree() {
       {"full/a.txt", Kind::kFile, "a\n", 0644},
       {"full/nested", Kind::kFolder, "", 0755},
       {"full/nested/b.json", Kind::kFile, "{\"b\": true}\n", 0644},
+      // A hidden file, as most folders have it that programs walk through: it says what to leave out.
+      {".gitignore", Kind::kFile, "# not kept\n*.log\n!keep.log\n/dir/\nfull/nested\n", 0644},
       {"link", Kind::kLink, "file.txt", 0},
       {"broken", Kind::kLink, "missing.txt", 0},
   };

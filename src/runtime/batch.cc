@@ -77,14 +77,15 @@ model::TestCase BatchTest(const BatchTarget& target, const std::vector<model::Va
 }
 
 base::Result<BatchNews> WorkerPool::RunChunk(size_t worker, size_t size, const ChunkJob& job,
-                                             std::chrono::milliseconds deadline) {
+                                             const RunOptions& options) {
   BatchNews news;
   std::vector<std::pair<size_t, size_t>> ranges = {{0, size}};
   for (size_t children = 0; !ranges.empty() && children < kMostChildren; ++children) {
+    if (options.stop && options.stop()) break;
     const auto [begin, end] = ranges.back();
     ranges.pop_back();
     if (begin == end) continue;
-    ASSIGN_OR_RETURN(const auto raw, RunJob(worker, wire::FrameType::kBatch, job(begin, end), deadline, true));
+    ASSIGN_OR_RETURN(const auto raw, RunJob(worker, wire::FrameType::kBatch, job(begin, end), options.deadline, true));
     if (!raw) break;  // It ends zygotes; a child each is the only way.
     if (const auto reported = Answer(*raw, end - begin)) {
       for (const auto& [input, outcome] : *reported) {
@@ -114,7 +115,7 @@ base::Result<BatchResult> WorkerPool::RunBatch(const BatchTarget& target,
     const ChunkJob job = [&](size_t begin, size_t end) {
       return base::DumpJson(ChunkJson(target, part.subspan(begin, end - begin), load_hits_, options.seed));
     };
-    ASSIGN_OR_RETURN(chunks[i], RunChunk(worker, count, job, options.deadline));
+    ASSIGN_OR_RETURN(chunks[i], RunChunk(worker, count, job, options));
     return {};
   }));
   BatchResult result;
@@ -145,7 +146,6 @@ base::Result<BatchNews> WorkerPool::Screen(std::span<const model::TestCase> test
                                            const RunOptions& options) {
   std::vector<BatchNews> chunks((tests.size() + kTestChunk - 1) / kTestChunk);
   TRY(ForEach(chunks.size(), [&](size_t worker, size_t i) -> base::Status {
-    if (options.stop && options.stop()) return {};
     const auto part = tests.subspan(i * kTestChunk, std::min(kTestChunk, tests.size() - i * kTestChunk));
     const ChunkJob job = [&](size_t begin, size_t end) {
       base::Json list = base::Json::array();
@@ -155,7 +155,7 @@ base::Result<BatchNews> WorkerPool::Screen(std::span<const model::TestCase> test
                              {"outcomes", memory.outcomes},
                              {"seed", std::to_string(options.seed)}});
     };
-    ASSIGN_OR_RETURN(chunks[i], RunChunk(worker, part.size(), job, options.deadline));
+    ASSIGN_OR_RETURN(chunks[i], RunChunk(worker, part.size(), job, options));
     return {};
   }));
   BatchNews all;

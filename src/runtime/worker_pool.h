@@ -69,7 +69,7 @@ class WorkerPool : public Executor {
  private:
   /// A part [begin, end) of a batch as the job for agent/batch.js.
   using ChunkJob = std::function<std::string(size_t begin, size_t end)>;
-  base::Result<BatchNews> RunChunk(size_t worker, size_t size, const ChunkJob& job, std::chrono::milliseconds deadline);
+  base::Result<BatchNews> RunChunk(size_t worker, size_t size, const ChunkJob& job, const RunOptions& options);
   /// Calls work(worker, i) for every i below `count`, one thread per zygote, until one returns an error.
   base::Status ForEach(size_t count, const std::function<base::Status(size_t worker, size_t i)>& work);
   explicit WorkerPool(ZygoteConfig config) : config_(std::move(config)) {}

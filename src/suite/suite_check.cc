@@ -19,6 +19,8 @@ namespace {
 constexpr int kMostRounds = 40;
 // With less time than that the suite is run once, whole, and no file by itself.
 constexpr std::chrono::seconds kHasty{5};
+// With less than that it is run whole before anything else: what passes then is there whatever comes.
+constexpr std::chrono::seconds kScarce{30};
 // What running files by themselves leaves to that one run.
 constexpr std::chrono::seconds kForWhole{3};
 
@@ -55,6 +57,7 @@ std::vector<Place> HastyPlaces() {
   Place place = WholePlaces(std::nullopt)[1];
   place.time_zone = FilePlaces()[0].time_zone;
   place.loads_all = false;
+  place.patient = true;
   return {place};
 }
 
@@ -218,12 +221,13 @@ class Settling {
         file_places_(std::move(file_places)),
         whole_places_(std::move(whole_places)) {
     for (size_t i = 0; i < tests.size(); ++i) {
-      if (tests[i].proven) passed_.insert(i);
+      if (tests[i].proven) NoteAlone({i});
     }
   }
 
   // When the time is over: what has passed by then, whole in one place at least, or else file by file.
   base::Result<Part> Settle(Part left) {
+    if (!file_places_.empty() && env_.TimeLeft() < kScarce) TRY(FirstLook(left));
     auto settled = SettleAll(left);
     if (settled.ok() || settled.error().code != base::ErrorCode::kInterrupted) return settled;
     complete_ = false;
@@ -245,14 +249,25 @@ class Settling {
   bool complete() const { return complete_; }
 
  private:
+  Part Whole(const Part& left) const {
+    Part whole;
+    for (const Part& part : PartsOf(tests_, left, trial_.suite())) whole.insert(whole.end(), part.begin(), part.end());
+    return whole;
+  }
+
+  base::Status FirstLook(const Part& left) {
+    const std::vector<Place> places = HastyPlaces();
+    const auto ends = In(places)(Whole(left), 0);
+    if (!ends.ok() && ends.error().code != base::ErrorCode::kInterrupted) return ends.error();
+    return {};
+  }
+
   base::Result<Part> SettleAll(Part left) {
     while (true) {
       if (!file_places_.empty()) {
         ASSIGN_OR_RETURN(left, SettleFiles(std::move(left)));
       }
-      Part whole;
-      for (const Part& part : PartsOf(tests_, left, trial_.suite()))
-        whole.insert(whole.end(), part.begin(), part.end());
+      const Part whole = Whole(left);
       ASSIGN_OR_RETURN(Part passing, PassingOf(whole, whole_places_.size(), In(whole_places_)));
       if (passing.size() == whole.size()) return left;
       left = std::move(passing);
@@ -289,7 +304,11 @@ class Settling {
 
   bool HavePassed(const Part& part) {
     const std::lock_guard lock(mutex_);
-    return std::all_of(part.begin(), part.end(), [&](size_t i) { return passed_.contains(i); });
+    return std::all_of(part.begin(), part.end(), [&](size_t i) { return alone_.contains(i); });
+  }
+  void NoteAlone(const Part& part) {
+    alone_.insert(part.begin(), part.end());
+    passed_.insert(part.begin(), part.end());
   }
 
   // Files whose members changed because others lost tests are confirmed once more.
@@ -303,12 +322,11 @@ class Settling {
                          const bool known = HavePassed(part);
                          auto settled = PassingOf(part, known ? 1 : file_places_.size(), In(file_places_));
                          const std::lock_guard lock(mutex_);
-                         if (settled.ok()) passed_.insert(settled->begin(), settled->end());
+                         if (settled.ok()) NoteAlone(*settled);
                          return settled;
                        }));
       for (size_t i = 0; i < open.size(); ++i) {
         settled_.insert(passing[i]);
-        passed_.insert(passing[i].begin(), passing[i].end());
         const std::set<size_t> kept(passing[i].begin(), passing[i].end());
         std::erase_if(left, [&](size_t test) { return Holds(open[i], test) && !kept.contains(test); });
       }
@@ -322,7 +340,8 @@ class Settling {
   std::vector<Place> whole_places_;
   std::set<Part> settled_;
   std::mutex mutex_;
-  std::set<size_t> passed_;  ///< By themselves, or with the others.
+  std::set<size_t> alone_;   ///< Passed without the other files.
+  std::set<size_t> passed_;  ///< So, or with the others.
   std::set<size_t> failed_;  ///< With the others.
   Company company_;
   bool complete_ = true;

@@ -266,7 +266,8 @@ base::Result<std::vector<TestEnd>> SuiteTrial::Run(const std::vector<emit::Writt
   config.elsewhere = place.crowded;
   config.deadline = &env_;
   // One that hangs must leave time to find out which test it is.
-  config.time_limit = std::min(config.time_limit, std::max(kLeastTime, env_.TimeLeft() / kTries));
+  const auto part = place.patient ? env_.TimeLeft() * (kTries - 1) / kTries : env_.TimeLeft() / kTries;
+  config.time_limit = std::min(config.time_limit, std::max(kLeastTime, part));
   config.sandbox = loaded_.executor->sandbox();
   config.readable = load::ReadableFolders(loaded_.target, env_.files);
   config.readable.insert(config.readable.end(), {folder_->path(), config.node.parent_path()});

@@ -26,6 +26,7 @@ struct Place {
   bool loads_all = false;  ///< With `whole`: the runner is like mocha, not Node's own.
   bool from_root = false;  ///< The user stands in the project's root, else in the suite's folder.
   base::Path node;         ///< Empty: the Node of the run.
+  bool patient = false;    ///< May take most of the time that is left: nothing has been run yet.
 };
 
 /// Cancelled: the process had nothing left to do while this test, or one before it, was still waiting.
