@@ -22,4 +22,10 @@ inline runtime::RunOptions RunOptionsOf(const Env& env) {
   return options;
 }
 
+/// Milliseconds of the run that a generated test took so far, on average; 0 before the first.
+inline double TestCost(const Env& env) {
+  const double all = std::max(1.0, env.stats.Get("generate.timed")) * std::max(1, env.config.jobs);
+  return env.stats.Get("generate.wall_ms") / all;
+}
+
 }  // namespace kingbird::env

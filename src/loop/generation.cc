@@ -25,8 +25,11 @@ constexpr std::chrono::milliseconds kForWriting{1500};
 constexpr std::chrono::milliseconds kScreenDeadline{150};
 // Of one test as long as there is nothing to keep and little time: where most functions do not end, some do.
 constexpr std::chrono::milliseconds kFirstDeadline{300};
+// Of tests as they are, that a suite of a few takes.
+constexpr int kRunsForFew = 16;
 // Tests at once, between looks at the clock. Each that hangs costs its deadline: a turn with so many is cut short.
 constexpr size_t kAtOnce = 16;
+constexpr size_t kFirstAtOnce = 4;
 constexpr int kHangsPerTurn = 3;
 
 using Witnesses = std::map<std::string, int>;
@@ -81,7 +84,11 @@ class Loop {
   bool HasTimeForOne() const {
     return env_.interrupted ? env_.TimeLeft() > kForWriting : !env_.Hurries(kFirstBatchLeaves);
   }
-  bool HasTime() const { return !env_.Hurries(100 - static_cast<int>(100 * plan_.share_of_time)); }
+  // What is slow is slow when it is repeated for the suite, too.
+  bool HasTime() const {
+    const bool repeatable = env_.TimeLeft().count() > kRunsForFew * env::TestCost(env_);
+    return repeatable && !env_.Hurries(100 - static_cast<int>(100 * plan_.share_of_time));
+  }
   bool IsEnough() const { return plan_.enough && plan_.enough(result_, result_.executed - last_reached_); }
 
   Standing Where() const {
@@ -106,10 +113,12 @@ class Loop {
     }
     if (turn.all_count) result_.executed += static_cast<int>(tests.size());
     int hangs = 0;
-    for (size_t at = 0; at < chosen.size() && hangs < kHangsPerTurn && (at == 0 || HasTime()); at += kAtOnce) {
-      const std::span<const size_t> some(chosen.data() + at, std::min(kAtOnce, chosen.size() - at));
+    for (size_t at = 0; at < chosen.size() && hangs < kHangsPerTurn && (at == 0 || HasTime());) {
+      const size_t most = result_.candidates.empty() ? kFirstAtOnce : kAtOnce;
+      const std::span<const size_t> some(chosen.data() + at, std::min(most, chosen.size() - at));
       ASSIGN_OR_RETURN(const int hung, RunSome(turn, tests, some));
       hangs += hung;
+      at += some.size();
     }
     return turn.generator->EndTurn();
   }
@@ -152,6 +161,7 @@ class Loop {
   void NoteCost(const model::TestCase& test, const model::Execution& execution) {
     env_.stats.Add("generate.cpu_ms", execution.cpu_ms);
     env_.stats.Add("generate.wall_ms", execution.wall_ms);
+    env_.stats.Add("generate.timed");
     env_.stats.Add("generate.calls", model::CountCalls(test));
     env_.stats.Add(
         "generate.calls_run",

@@ -35,6 +35,7 @@ constexpr Repeat kMoreRepeats[] = {{false, 4, runtime::Disorder::kEarlySlow},
 constexpr size_t kNeededRepeats = 3;
 constexpr size_t kChunk = 32;
 constexpr size_t kHastyChunk = 12;
+constexpr size_t kFewest = 2;
 // Percent of the time limit that checking has for itself, and what it can do with if tests were begun already.
 constexpr int kShareLeft = 20;
 constexpr int kLeastLeft = 12;
@@ -171,6 +172,14 @@ base::Result<std::vector<SuiteTest>> WriteChunk(env::Env& env, std::span<const S
   return written;
 }
 
+// Few at a time where tests are slow: what has not had all its repetitions when the time is over is lost.
+size_t ChunkSize(const env::Env& env) {
+  const double each = std::max(1.0, kNeededRepeats * env::TestCost(env));
+  const double affordable = static_cast<double>(env.TimeLeft().count()) / 3 / each;
+  const size_t most = env.Hurries(kShareLeft) ? kHastyChunk : kChunk;
+  return std::clamp(static_cast<size_t>(affordable), kFewest, most);
+}
+
 }  // namespace
 
 base::Result<std::vector<SuiteTest>> WriteStableTests(env::Env& env, const std::vector<Selected>& tests,
@@ -179,7 +188,7 @@ base::Result<std::vector<SuiteTest>> WriteStableTests(env::Env& env, const std::
   size_t at = 0;
   // In haste one chunk, of the best tests, has to do.
   while (at < tests.size() && (at == 0 || !env.Hurries(kShareLeft))) {
-    const size_t size = std::min(env.Hurries(kShareLeft) ? kHastyChunk : kChunk, tests.size() - at);
+    const size_t size = std::min(ChunkSize(env), tests.size() - at);
     ASSIGN_OR_RETURN(std::vector<SuiteTest> chunk, WriteChunk(env, {tests.data() + at, size}, executor, style));
     std::move(chunk.begin(), chunk.end(), std::back_inserter(written));
     at += size;
