@@ -211,8 +211,8 @@ def interrupted(folder, target, step, number):
     with tempfile.TemporaryDirectory(prefix="kingbird-cache-") as cache:
         # What is to be installed is not there yet.
         environment = {**os.environ, "KINGBIRD_CACHE": cache} if step == "installing" else os.environ
-        process = subprocess.Popen(kingbird(folder, target, "--tests", "400"), cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                   text=True, env=environment)
+        process = subprocess.Popen(kingbird(folder, target, "--tests", "400", "--log", "info"), cwd=folder, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True, env=environment)
         for line in process.stderr:
             if line.removeprefix("kingbird: ").startswith(step):
                 break

@@ -89,6 +89,7 @@ class Loop {
     const bool repeatable = env_.TimeLeft().count() > kRunsForFew * env::TestCost(env_);
     return repeatable && !env_.Hurries(100 - static_cast<int>(100 * plan_.share_of_time));
   }
+  bool IsStarting() const { return env_.config.time_limit.count() > 0 && result_.candidates.empty(); }
   bool IsEnough() const { return plan_.enough && plan_.enough(result_, result_.executed - last_reached_); }
 
   Standing Where() const {
@@ -114,7 +115,7 @@ class Loop {
     if (turn.all_count) result_.executed += static_cast<int>(tests.size());
     int hangs = 0;
     for (size_t at = 0; at < chosen.size() && hangs < kHangsPerTurn && (at == 0 || HasTime());) {
-      const size_t most = result_.candidates.empty() ? kFirstAtOnce : kAtOnce;
+      const size_t most = IsStarting() ? kFirstAtOnce : kAtOnce;
       const std::span<const size_t> some(chosen.data() + at, std::min(most, chosen.size() - at));
       ASSIGN_OR_RETURN(const int hung, RunSome(turn, tests, some));
       hangs += hung;
@@ -141,8 +142,7 @@ class Loop {
     for (size_t i : chosen) run.push_back(tests[i]);
     runtime::RunOptions options = options_;
     if (turn.deadline.count() > 0) options.deadline = std::min(options.deadline, turn.deadline);
-    if (env_.config.time_limit.count() > 0 && result_.candidates.empty())
-      options.deadline = std::min(options.deadline, kFirstDeadline);
+    if (IsStarting()) options.deadline = std::min(options.deadline, kFirstDeadline);
     ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor_.Run(run, options));
     int hangs = 0;
     for (size_t i = 0; i < run.size(); ++i) {

@@ -19,6 +19,7 @@ const TREE = [
   {"path":"full/a.txt","kind":"file","content":"a\n","mode":420},
   {"path":"full/nested","kind":"folder","content":"","mode":493},
   {"path":"full/nested/b.json","kind":"file","content":"{\"b\": true}\n","mode":420},
+  {"path":".gitignore","kind":"file","content":"# not kept\n*.log\n!keep.log\n/dir/\nfull/nested\n","mode":420},
   {"path":"link","kind":"link","content":"file.txt","mode":0},
   {"path":"broken","kind":"link","content":"missing.txt","mode":0},
 ];
