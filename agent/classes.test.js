@@ -43,3 +43,19 @@ test('a constructor that throws for everything is still described', () => {
   assert.equal(one.constructed, false);
   assert.deepEqual(one.members.map((m) => m.name), ['act']);
 });
+
+test('getters that take their time do not take all of it', () => {
+  let read = 0;
+  const slow = {};
+  for (let i = 0; i < 100; i++) {
+    Object.defineProperty(slow, `g${i}`, { enumerable: true, get() {
+      read++;
+      const begin = process.cpuUsage();
+      while (process.cpuUsage(begin).user < 5e4);
+      return class {};
+    } });
+  }
+  const { classes: found } = analyse(slow);
+  assert.equal(found.length, read);
+  assert.ok(read > 0 && read < 100, `${read} were read`);
+});

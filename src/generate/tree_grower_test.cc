@@ -72,6 +72,18 @@ TEST(TreeGrower, EveryTestIsWellFormed) {
   for (const model::TestCase& test : Grow({}, {}, 500, 1)) ASSERT_EQ(model::WellFormedness(test), "");
 }
 
+TEST(TreeGrower, WhoWasNeverSeenToReturnComesLastWithItsLoops) {
+  model::Api api = ExampleApi();
+  api.functions[0].signatures.clear();
+  api.functions[0].source = "function open() { while (true); }";
+  api.functions[1].signatures.clear();
+  TreeGrower grower(api, Pool(), {}, {});
+  base::Rng rng(1);
+  std::vector<std::string> order;
+  for (int i = 0; i < 3; ++i) order.push_back(grower.Grow(rng).test.root->body.back().path[0]);
+  EXPECT_EQ(order, (std::vector<std::string>{"list", "close", "open"}));
+}
+
 TEST(TreeGrower, SameSeedSameTests) {
   EXPECT_EQ(Grow({}, {}, 100, 5), Grow({}, {}, 100, 5));
   EXPECT_NE(Grow({}, {}, 100, 5), Grow({}, {}, 100, 6));
