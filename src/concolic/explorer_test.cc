@@ -80,36 +80,6 @@ TEST(Explorer, FooIsCoveredByEveryStrategy) {
   EXPECT_GT(inputs["bfs"], 20u);
 }
 
-TEST(Explorer, InputsThatAreComparedGetTheirTypesTogether) {
-  for (const char* strategy : {"ta-dfs", "ta-bfs", "cover"}) {
-    const Exploration exploration = ExploreWith(strategy,
-                                                [](FakeCall& call) {
-                                                  const Sym x = call.Argument(0);
-                                                  if (!call.If(2, call.Binary(1, Op::kSeq, x, call.Argument(1))))
-                                                    return;
-                                                  if (call.If(4, call.Binary(3, Op::kGt, x, FakeCall::Number(7))))
-                                                    call.Cover(1);
-                                                },
-                                                {.counters = {1}});
-    EXPECT_EQ(exploration.covered, 1u) << strategy;
-  }
-}
-
-TEST(Explorer, AnInputStaysTruthyWhenItGetsAnotherType) {
-  for (const char* strategy : {"ta-dfs", "ta-bfs", "cover"}) {
-    const Exploration exploration = ExploreWith(strategy,
-                                                [](FakeCall& call) {
-                                                  const Sym x = call.Argument(0);
-                                                  if (!call.If(1, x)) return;
-                                                  if (call.If(3, call.Binary(2, Op::kSeq, x, FakeCall::Number(5))))
-                                                    call.Cover(1);
-                                                },
-                                                {.counters = {1}});
-    EXPECT_EQ(exploration.covered, 1u) << strategy;
-    EXPECT_EQ(exploration.diverged, 0u) << strategy;
-  }
-}
-
 TEST(Explorer, BreadthFirstTakesInputsAgain) {
   // From x * y * z with all undefined each turn leads to one for every factor that is not a number yet.
   const Exploration exploration = ExploreWith("bfs", [](FakeCall& call) {

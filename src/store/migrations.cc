@@ -89,6 +89,10 @@ CREATE TABLE release_notes (                -- kind: added, reason
     R"sql(
 ALTER TABLE runs ADD COLUMN screened INTEGER NOT NULL DEFAULT 0;
 )sql",
+    // 5: branches of files that nothing took, a line each: '12:5 if 2'.
+    R"sql(
+ALTER TABLE files ADD COLUMN missed TEXT NOT NULL DEFAULT '';
+)sql",
 };
 
 }  // namespace

@@ -95,8 +95,9 @@ CoverageTotals LoadCoverage(Database& database, int64_t run, const std::string& 
 void InsertLists(Database& database, int64_t run, const RunReport& report) {
   Statement curve(database, "INSERT INTO curve VALUES (?, ?, ?)");
   for (const auto& point : report.curve) curve.Insert(run, point.tests, point.statements);
-  Statement files(database, "INSERT INTO files VALUES (?, ?, ?, ?)");
-  for (const auto& file : report.files) files.Insert(run, file.path, file.source, LettersOf(file.lines));
+  Statement files(database, "INSERT INTO files VALUES (?, ?, ?, ?, ?)");
+  for (const auto& file : report.files)
+    files.Insert(run, file.path, file.source, LettersOf(file.lines), base::Join(file.missed, "\n"));
   Statement tests(database, "INSERT INTO tests VALUES (?, ?, ?, ?, ?)");
   for (const auto& test : report.tests) tests.Insert(run, test.name, test.file, test.source, test.gain);
   Statement signatures(database, "INSERT INTO signatures VALUES (?, ?, ?)");
@@ -139,10 +140,12 @@ void LoadLists(Database& database, int64_t run, RunReport& report) {
   ForEachRow(database, "tests, statements", "curve", run, [&](Statement& row) {
     report.curve.push_back({row.Integer(0), row.Integer(1)});
   });
-  ForEachRow(database, "path, source, lines", "files", run, [&](Statement& row) {
+  ForEachRow(database, "path, source, lines, missed", "files", run, [&](Statement& row) {
+    const std::string missed = row.Text(3);
     report.files.push_back({row.Text(0), row.Text(1), LinesOf(row.Text(2)),
                             LoadCoverage(database, run, row.Text(0), "before"),
-                            LoadCoverage(database, run, row.Text(0), "after")});
+                            LoadCoverage(database, run, row.Text(0), "after"),
+                            missed.empty() ? std::vector<std::string>() : base::Split(missed, '\n')});
   });
   ForEachRow(database, "name, file, source, gain", "tests", run, [&](Statement& row) {
     report.tests.push_back({row.Text(0), row.Text(1), row.Text(2), row.Integer(3)});

@@ -33,7 +33,8 @@ RunReport FullReport() {
                           std::string("a\0b\n", 4),
                           {model::LineState::kHit, model::LineState::kMissed},
                           {{1, 2}, {3, 4}, {5, 6}},
-                          {{2, 2}, {4, 4}, {6, 6}}});
+                          {{2, 2}, {4, 4}, {6, 6}},
+                          {"12:5 if 2", "14:0 binary-expr 1"}});
   report.tests.push_back({"q is 'quoted'", "suite/q.test.js", "test(…)", 7});
   report.signatures.push_back({"defer", {}});
   report.signatures.push_back({"all", {model::Position::kPlain, model::Position::kSync, model::Position::kAsync}});
@@ -68,6 +69,7 @@ TEST_F(RunStore, WhatIsSavedIsLoaded) {
   EXPECT_EQ(loaded->files[0].source, saved.files[0].source);
   EXPECT_EQ(loaded->files[0].lines, saved.files[0].lines);
   EXPECT_EQ(loaded->files[0].after, saved.files[0].after);
+  EXPECT_EQ(loaded->files[0].missed, saved.files[0].missed);
   ASSERT_EQ(loaded->tests.size(), 1U);
   EXPECT_EQ(loaded->tests[0].name, saved.tests[0].name);
   EXPECT_EQ(loaded->tests[0].gain, 7);
@@ -117,6 +119,7 @@ TEST_F(RunStore, AFileOfTheFirstVersionIsBroughtUpToDate) {
       Statement(**database, std::string("DROP TABLE ") + table).Next();
     }
     Statement(**database, "ALTER TABLE runs DROP COLUMN screened").Next();
+    Statement(**database, "ALTER TABLE files DROP COLUMN missed").Next();
     Statement(**database, "PRAGMA user_version = 1").Next();
   }
   auto database = Database::Open(path_);

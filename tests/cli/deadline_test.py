@@ -45,7 +45,7 @@ class Deadline(unittest.TestCase):
                                         capture_output=True, timeout=120, check=False)
                 self.assertLess(time.monotonic() - begin, 6 + SLACK)
                 self.assertIn(result.returncode, (0, 1), result)
-                self.assertEqual("ended early" in result.stdout, "the time went to loading" in result.stdout, result.stdout)
+                self.assertEqual("ended early" in result.stdout, "the time went to " in result.stdout, result.stdout)
                 if self.summary(folder)["tests"]["kept"] == 0:
                     self.assertIn("no test is kept of", result.stdout)
 
