@@ -12,7 +12,7 @@ namespace {
 constexpr size_t kMostAlso = 6;
 constexpr size_t kMostAhead = 100;
 /// Rounds of a loop whose missing values are made before anything else is asked.
-constexpr size_t kMostRounds = 3;
+constexpr size_t kMostRounds = 8;
 constexpr uint64_t kCoerced = 0x5bd1e995;  // Sets the same question with other types apart.
 
 /// The use of an element, or of what one of several calls returned.
