@@ -11,14 +11,18 @@ namespace {
 /// Flips in one input, and how far behind the first one they may lie.
 constexpr size_t kMostAlso = 6;
 constexpr size_t kMostAhead = 100;
-/// Rounds of a loop whose missing values are made before anything else is asked.
-constexpr size_t kMostRounds = 8;
+/// Rounds of a loop whose missing results or elements are made before anything else is asked.
+constexpr size_t kMostCalls = 3;
+constexpr size_t kMostRows = 8;            // Matrices and the like have few.
 constexpr uint64_t kCoerced = 0x5bd1e995;  // Sets the same question with other types apart.
+
+bool IsResult(const SeenRun& run, const Constraint& use) {
+  return run.path.symbols[use.symbol].step == Symbol::Step::kResult;
+}
 
 /// The use of an element, or of what one of several calls returned.
 bool IsOneOfMany(const SeenRun& run, const Constraint& use) {
-  if (use.IsBranch()) return false;
-  return run.path.symbols[use.symbol].step == Symbol::Step::kResult || ElementOf(run.path, use.symbol).has_value();
+  return !use.IsBranch() && (IsResult(run, use) || ElementOf(run.path, use.symbol).has_value());
 }
 
 SymbolId ParentOf(const SeenRun& run, const Constraint& use) { return run.path.symbols[use.symbol].parent; }
@@ -54,7 +58,7 @@ void Cover::NoteTypes(const std::shared_ptr<const SeenRun>& run) {
     const size_t round = IsOneOfMany(*run, constraint) ? ++rounds[{constraint.site, ParentOf(*run, constraint)}] : 0;
     if (constraint.Unresolved()) {
       flip.constraints.push_back(i);
-      endless = round > kMostRounds;
+      endless = round > (IsResult(*run, constraint) ? kMostCalls : kMostRows);
       missed |= run->types[constraint.symbol] == Type::kAbsent && ElementOf(run->path, constraint.symbol).has_value();
     }
     if (constraint.IsBranch() || constraint.Unresolved()) path = Extend(path, constraint.label, constraint.held);
