@@ -21,7 +21,7 @@ class OutcomeTest : public ::testing::Test {
   static model::Execution Provoke(const std::string& function) {
     RunOptions options;
     const bool ends = function == "heap" || function == "buffers" || function == "churns";
-    options.deadline = std::chrono::milliseconds(ends ? 20000 : function == "microtasksThatCollect" ? 2000 : 400);
+    options.deadline = std::chrono::milliseconds(ends ? 20000 : function == "microtasksThatCollect" ? 5000 : 400);
     model::Execution execution = RunOne(*pool_, Calls({function}), options);
     const model::Execution next = RunOne(*pool_, Calls({"fine"}));
     EXPECT_EQ(next.end, End::kFinished) << "after " << function;
