@@ -68,8 +68,11 @@ function withProperties(object, json) {
 }
 
 const { get } = Reflect;
-/** Function → the proxy that everybody else sees. */
+/** Function → the proxy that everybody else sees, and back. */
 const faceOf = new P.SafeWeakMap();
+const behindFace = new P.SafeWeakMap();
+/** Function → what its calls return. */
+const resultsOf = new P.SafeWeakMap();
 let globals = {};
 
 /** A function whose calls return what the assignment says, each a new input. */
@@ -77,6 +80,7 @@ function inputFunction(results) {
   let calls = 0;
   const input = function () {
     const index = calls++;
+    const results = resultsOf.get(input);
     const json = index < results.length ? results[index] : undefined;
     // `new` makes an object, whatever is returned.
     const made = new.target !== undefined && typeOfInput(json) < Type.object;
@@ -90,6 +94,7 @@ function inputFunction(results) {
     return value;
   };
   defineProperty(input, 'name', { __proto__: null, value: '', configurable: true });
+  resultsOf.set(input, results);
   return input;
 }
 
@@ -128,8 +133,16 @@ function vivified(target, shadow) {
     },
   });
   faceOf.set(target, proxy);
+  behindFace.set(proxy, target);
   adopt(proxy, shadow);
   return proxy;
+}
+
+/** A stand-in with what the assignment says of it: members, and what its calls return. */
+function answering(standIn, json) {
+  const results = own(json, 'r');
+  if (results !== undefined) resultsOf.set(behindFace.get(standIn) || standIn, results);
+  return withProperties(standIn, json);
 }
 
 /** A function of the target that does not run: its calls return inputs. */
@@ -152,7 +165,7 @@ function buildGlobals(assigned, files) {
       if (name in globalThis && standIn === undefined) continue;
       let input;
       if (standIn !== undefined && (json === undefined || typeOfInput(json) === Type.function)) {
-        input = { value: withProperties(standIn, json || {}), shadow: tables.get(standIn).node };
+        input = { value: answering(standIn, json || {}), shadow: tables.get(standIn).node };
       } else {
         input = root(Step.global, 0, name, json);
       }
@@ -219,7 +232,7 @@ function buildOuter(assignment, level, parameters) {
 function buildSurroundings(assignment, files, file) {
   globals = own(assignment, 'globals') || {};
   const names = P.keys(globals);
-  for (let i = 0; i < names.length; i++) if (standIns[names[i]] !== undefined) withProperties(standIns[names[i]], globals[names[i]]);
+  for (let i = 0; i < names.length; i++) if (standIns[names[i]] !== undefined) answering(standIns[names[i]], globals[names[i]]);
   buildGlobals(globals, files);
   if (file !== undefined) buildVariables(globals, file);
 }

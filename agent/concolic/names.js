@@ -20,9 +20,10 @@ for (let i = 0; i < symbolNames.length; i++) {
   symbolOfName.set(`Symbol.${symbolNames[i]}`, property.value);
 }
 
+/** The name that a primitive is as a key: `o[undefined]` has one, too. */
 function keyText(key) {
   if (typeof key === 'symbol') return nameOfSymbol.has(key) ? nameOfSymbol.get(key) : key;
-  return typeof key === 'number' ? `${key}` : key;
+  return typeof key === 'string' ? key : `${key}`;
 }
 
 /** What a name of an input is in the program. */

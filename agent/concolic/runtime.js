@@ -269,7 +269,7 @@ const behaviour = {
   },
 
   get(objectShadow, object, key, keyShadow, value, site) {
-    if ((objectShadow | keyShadow) === 0 && !hasTable(object)) return 0;
+    if (((objectShadow | keyShadow) === 0 && !hasTable(object)) || isObject(key)) return 0;
     if (isWrapper(objectShadow | 0, object)) object = unwrapped(object);
     if (isObject(object)) {
       if ((keyShadow | 0) !== 0 && !P.types.isProxy(object)) enumerate(site, object, key, keyShadow);

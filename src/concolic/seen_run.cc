@@ -72,7 +72,7 @@ std::vector<Constraint> ConstraintsOf(const SeenRun& run, size_t per_site) {
   const Path& path = run.path;
   const std::vector<bool> well_typed = WellTypedNodes(path, run.types);
   std::vector<Constraint> constraints;
-  std::map<uint32_t, size_t> at_site;
+  std::map<std::pair<uint32_t, Event::Kind>, size_t> at_site;
   std::set<std::pair<SymbolId, uint16_t>> uses;
   std::set<Element> beyond;  // Elements out of reach.
   std::set<uint32_t> read;   // Places that use an array: what they decide is whether the element is there.
@@ -93,7 +93,7 @@ std::vector<Constraint> ConstraintsOf(const SeenRun& run, size_t per_site) {
       constraint.symbol = node.symbol;
       constraint.label = Label(run.names[node.symbol], event.wanted);
     }
-    const size_t turn = ++at_site[event.site];
+    const size_t turn = ++at_site[{event.site, event.kind}];
     constraint.again = constraint.IsBranch() && turn > 1;
     constraint.discarded = i < path.own || (constraint.IsBranch() && turn > per_site);
     const std::optional<Element> element =

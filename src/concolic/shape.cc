@@ -134,6 +134,7 @@ class Completer {
         for (auto& [property, made] : Fill(shape).properties) input_.self.properties.try_emplace(property, made);
       }
       if (shapes_.modules && IsStandIn(name) && !ReadGlobal(name)) AddModule(name, shape);
+      if (!ReadGlobal(name)) FillVariable(name, shape);
       if (name.empty() || name[0] < '0' || name[0] > '9') continue;
       const auto index = static_cast<uint32_t>(std::stoul(name));
       if (Read(Step::kArgument, 0, "", index)) continue;
@@ -145,6 +146,13 @@ class Completer {
   }
 
   bool ReadGlobal(const std::string& name) const { return Read(Step::kGlobal, 0, name, 0); }
+
+  /// A variable of the file that holds nothing yet, and is an input.
+  void FillVariable(const std::string& name, const Shape& shape) {
+    const auto variable = input_.globals.find(name);
+    if (variable == input_.globals.end() || variable->second.type != Type::kUndefined) return;
+    if (Input made = Fill(shape); made.type != Type::kAbsent) variable->second = std::move(made);
+  }
 
   void AddModule(const std::string& name, const Shape& shape) {
     Input made = Fill(shape);

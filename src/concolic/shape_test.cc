@@ -39,6 +39,17 @@ TEST(Shape, InputsThatNoRunReadAreMade) {
   EXPECT_FALSE(input.arguments[1].properties.contains("unused"));
 }
 
+TEST(Shape, VariablesThatHoldNothingAreMade) {
+  Shapes shapes;
+  shapes.roots["count"] = kNumber;
+  shapes.roots["limit"] = kNumber;
+  Assignment input;
+  input.globals["count"].type = Type::kUndefined;
+  Complete(shapes, {}, input);
+  EXPECT_EQ(input.globals.at("count").type, Type::kNumber);
+  EXPECT_FALSE(input.globals.contains("limit")) << "no input";
+}
+
 TEST(Shape, OnlyAReceiverThatIsAnObjectGetsProperties) {
   Shapes shapes;
   shapes.roots["this"] = Of({Type::kObject}, {{"size", kNumber}});

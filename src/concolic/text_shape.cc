@@ -103,7 +103,17 @@ class Reader {
         auto& sources = sources_[bound];
         if (value) sources.push_back({value, along});
       });
+      if (IsPlace(name)) sources_[std::string(name.text())].push_back({value, {}});
     });
+  }
+
+  /// `v.name`, `this.list[i]`: what is assigned to it is found there again, where the same is written.
+  static bool IsPlace(Node node) {
+    if (!node.Is(Kind::kMemberExpression) && !node.Is(Kind::kSubscriptExpression)) return false;
+    const Node index = node.Child(Field::kIndex);
+    if (index && !index.Is(Kind::kIdentifier) && !index.Is(Kind::kString) && !index.Is(Kind::kNumber)) return false;
+    const Node object = node.Child(Field::kObject);
+    return object.Is(Kind::kIdentifier) || object.Is(Kind::kThis) || IsPlace(object);
   }
 
   static bool IsForOf(Node node) { return node.Is(Kind::kForInStatement) && OperatorOf(node) == "of"; }
@@ -130,12 +140,21 @@ class Reader {
 
   Places OfName(const std::string& name) {
     if (const auto bound = bound_.find(name); bound != bound_.end()) return bound->second;
-    const auto local = sources_.find(name);
-    if (local == sources_.end()) return OfFile(name);
+    return sources_.contains(name) ? OfSources(name) : OfFile(name);
+  }
+
+  Places OfSources(const std::string& name) {
     Places places;
-    if (!resolving_.insert(name).second) return places;
+    const auto local = sources_.find(name);
+    if (local == sources_.end() || !resolving_.insert(name).second) return places;
     for (const Source& source : local->second) Add(places, Along(Resolve(source.value), source.steps));
     resolving_.erase(name);
+    return places;
+  }
+
+  Places OfPart(Node node, std::string_view name) {
+    Places places = Parts(Resolve(node.Child(Field::kObject)), name);
+    if (IsPlace(node)) Add(places, OfSources(std::string(node.text())));
     return places;
   }
 
@@ -165,9 +184,9 @@ class Reader {
       case Kind::kIdentifier:
         return OfName(std::string(node.text()));
       case Kind::kMemberExpression:
-        return Parts(Resolve(node.Child(Field::kObject)), node.Child(Field::kProperty).text());
+        return OfPart(node, node.Child(Field::kProperty).text());
       case Kind::kSubscriptExpression:
-        return Parts(Resolve(node.Child(Field::kObject)), KeyOf(node));
+        return OfPart(node, KeyOf(node));
       case Kind::kCallExpression:
         return OfCall(node.Child(Field::kFunction));
       case Kind::kNewExpression:
@@ -267,6 +286,7 @@ class Reader {
       for (const auto& [one, other] : {std::pair(left, right), std::pair(right, left)}) {
         const TypeSet literal = LiteralType(other);
         if (!literal.empty()) Use(one, literal);
+        if (literal.empty() && !compared) Use(one, {Type::kNumber, Type::kString});
         if (compared && (other.Is(Kind::kNull) || other.Is(Kind::kUndefined))) Ask(one);
       }
     }
@@ -306,7 +326,7 @@ class Reader {
   std::set<uint32_t>& under_way_;  ///< Functions that are being read.
   Places self_;
   std::map<std::string, Places> bound_;                 ///< Parameters.
-  std::map<std::string, std::vector<Source>> sources_;  ///< Variables: what they are assigned.
+  std::map<std::string, std::vector<Source>> sources_;  ///< Variables and places in them: what they are assigned.
   std::set<std::string> counted_;                       ///< Variables that are counted up or down.
   std::set<std::string> resolving_;
 };

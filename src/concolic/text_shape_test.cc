@@ -50,6 +50,21 @@ TEST(TextShape, MembersOfArraysAndStringsTellThemApart) {
   EXPECT_EQ(TypeAt(shapes, "3"), Type::kArray) << "what serves both uses";
 }
 
+TEST(TextShape, WhatIsAddedOrComparedIsANumberUnlessItsOtherUsesSayAText) {
+  const Shapes shapes = ShapesIn("function f(a, b, c, d) { if (a + b > c) return 1; b.trim(); return d === a; }");
+  EXPECT_EQ(TypeAt(shapes, "0"), Type::kNumber);
+  EXPECT_EQ(TypeAt(shapes, "1"), Type::kString);
+  EXPECT_EQ(TypeAt(shapes, "2"), Type::kNumber);
+  EXPECT_EQ(TypeAt(shapes, "3"), Type::kAbsent) << "a question";
+}
+
+TEST(TextShape, WhatIsAssignedToAMemberIsFoundThereAgain) {
+  const Shapes shapes = ShapesIn(
+      "function f(o, k, v) { const info = {}; info.at = o; info.at.move(); this.all[k] = v; this.all[k].size - 1; }");
+  EXPECT_EQ(TypeAt(shapes, "0", {"move"}), Type::kFunction);
+  EXPECT_EQ(TypeAt(shapes, "2", {"size"}), Type::kNumber);
+}
+
 TEST(TextShape, AnIndexThatIsCountedMakesAnArray) {
   const Shapes shapes = ShapesIn("function f(a, o, k) { for (let i = 0; i < 3; i++) a[i].x; o[k]; o['name'] - 1; }");
   EXPECT_EQ(TypeAt(shapes, "0"), Type::kArray);

@@ -69,13 +69,13 @@ concolic::ExploreOptions FunctionExplorer::OptionsFor(const ExplorableFunction& 
   options.clock = &env_.clock;
   options.stop = [this] { return MustEnd() || env_.Elapsed() >= until_; };
   if (function.place.script) return options;
-  // The paper's strategies begin with nothing. What the type-aware ones set right is made as the text uses it.
-  if (options.strategy.starts_with("ta-")) {
+  // The conventional strategies begin with nothing and know nothing of the text.
+  if (options.strategy == "cover") {
+    subject_.texts.Describe(function, options);
+  } else if (options.strategy.starts_with("ta-")) {
     options.hints = subject_.texts.Hints(function);
     subject_.texts.DescribeShapes(function, options);
   }
-  if (options.strategy != "cover") return options;
-  subject_.texts.Describe(function, options);
   concolic::Complete(options.shapes, {}, options.start);
   return options;
 }

@@ -45,8 +45,41 @@ class Reach(unittest.TestCase):
         for strategy in ("ta-dfs", "ta-bfs"):
             foo = self.explore(self.FOO, "--strategy", strategy, member="#foo")["foo"]
             calls = [run["call"].split(" on ")[0] for run in foo["runs"]]
-            self.assertEqual(calls, ["foo()", "foo(0, 0, 0, {bar: function () {}})", "foo(0, 0, 1, {bar: function () {}})"])
+            # Told by the text, at once; figure 2a, where nothing is, is Explorer.Figure2aTypeAwareDepthFirst.
+            self.assertEqual(calls, ["foo(0, 0, 0, {bar: function () {}})", "foo(0, 0, 1, {bar: function () {}})"])
             self.assert_covered(foo)
+
+    def test_types_that_the_text_does_not_tell_are_set_right_together(self):
+        source = "module.exports = function f(l, k, j) { return l[k] - l[j]; };"
+        for strategy in ("ta-dfs", "ta-bfs"):
+            function = next(iter(self.explore(source, "--strategy", strategy).values()))
+            self.assertLessEqual(function["inputs"], 5, function["runs"])
+            self.assertTrue(function["runs"][-1]["well_typed"], function["runs"])
+
+    def test_conventional_search_takes_every_type_of_every_element(self):
+        source = "module.exports = function f(a, b) { return a[1] * b[2] - a[2] * b[1]; };"
+        # Of each list seven: too short for both, for one of them (two types of the other), for none (four). Before: a or b is no list.
+        self.assertEqual(next(iter(self.explore(source, "--strategy", "dfs").values()))["inputs"], 7 * 7 + 3)
+        self.assertLessEqual(next(iter(self.explore(source, "--strategy", "ta-dfs").values()))["inputs"], 3)
+
+    def test_a_key_that_is_undefined_is_a_name(self):
+        function = next(iter(self.explore("module.exports = function f(o, k) { o.x - 1; return o[k] === undefined ? 1 : 2; };").values()))
+        self.assertEqual([run for run in function["runs"] if run["end"] == "failed"], [])
+        self.assert_covered(function)
+
+    def test_which_of_many_elements_is_asked_for_only_while_code_is_missing(self):
+        source = """
+            const Queue = require('queue');
+            function on(event, list) { this.queues[event] = this.queues[event] || new Queue(); this.queues[event].add(list); }
+            module.exports = { on };"""
+        function = self.explore(source, "--callees", "stub", "--strategy", "ta-dfs")["on"]
+        self.assertLessEqual(function["inputs"], 8, function["runs"])
+        self.assert_covered(function)
+
+    def test_modules_that_are_called_answer_with_inputs(self):
+        source = "const make = require('make');\nmodule.exports = function f() { return make().size > 4 ? new make.Box().kind : 2; };"
+        function = next(iter(self.explore(source, "--callees", "stub").values()))
+        self.assert_covered(function)
 
     def test_the_default_strategy_needs_no_more(self):
         foo = self.explore(self.FOO, member="#foo")["foo"]

@@ -64,8 +64,8 @@ struct Progress {
   bool LeavesOut(const Constraint& flipped, const Constraint& other) const {
     return detours && detours(flipped.site, !flipped.held, other.site);
   }
-  /// Strategies that take every path take one round of a loop on all of them, and more of them while something is not
-  /// covered (or nobody knows): the paper's limit for loops, raised where it costs coverage.
+  /// The type-aware strategies take one round of a loop on all paths, and more of them while something is not covered
+  /// (or nobody knows): the paper's limit for loops, raised where it costs coverage.
   bool MayGoDeeper() const { return !counters_known || !missing.empty(); }
   bool Seen(uint32_t site, bool direction) const { return directions.contains({site, direction}); }
 };

@@ -38,12 +38,12 @@ void DepthFirst::Absorb(const std::shared_ptr<const SeenRun>& run, const Progres
     prefix = Extend(prefix, constraint.label, constraint.held);
     taken_.insert(prefix);
     if (constraint.discarded || !listed_.insert(other).second) return;
-    (constraint.again ? deeper_ : open_).push_back({Flip{.run = run, .constraints = {i}, .exact = true}, other});
+    open_.push_back({Flip{.run = run, .constraints = {i}, .exact = true}, other});
   });
 }
 
-std::optional<Flip> DepthFirst::Next(const Progress& progress) {
-  while (!open_.empty() || GoDeeper(progress, deeper_, open_)) {
+std::optional<Flip> DepthFirst::Next(const Progress& /*progress*/) {
+  while (!open_.empty()) {
     Candidate candidate = std::move(open_.back());
     open_.pop_back();
     if (!taken_.contains(candidate.path)) return std::move(candidate.flip);
@@ -53,14 +53,12 @@ std::optional<Flip> DepthFirst::Next(const Progress& progress) {
 
 void BreadthFirst::Absorb(const std::shared_ptr<const SeenRun>& run, const Progress& /*progress*/) {
   std::vector<Flip> branches;
-  std::vector<Flip> rounds;
   std::vector<Flip> types;
   ForEachConstraint(*run, [&](size_t i) {
     const Constraint& constraint = run->constraints[i];
     if (constraint.discarded) return;
     if (constraint.IsBranch()) {
-      if (i >= behind_)
-        (constraint.again ? rounds : branches).push_back({.run = run, .constraints = {i}, .exact = true});
+      if (i >= behind_) branches.push_back({.run = run, .constraints = {i}, .exact = true});
       return;
     }
     // From undefined on to the first type and from there to the next, never back.
@@ -71,13 +69,12 @@ void BreadthFirst::Absorb(const std::shared_ptr<const SeenRun>& run, const Progr
       types.push_back({.run = run, .constraints = {i}, .exact = true, .type = *next});
   });
   // The last ones first, as there.
-  deeper_.insert(deeper_.end(), rounds.rbegin(), rounds.rend());
   open_.insert(open_.end(), branches.rbegin(), branches.rend());
   open_.insert(open_.end(), types.rbegin(), types.rend());
 }
 
-std::optional<Flip> BreadthFirst::Next(const Progress& progress) {
-  if (open_.empty() && !GoDeeper(progress, deeper_, open_)) return std::nullopt;
+std::optional<Flip> BreadthFirst::Next(const Progress& /*progress*/) {
+  if (open_.empty()) return std::nullopt;
   Flip flip = std::move(open_.front());
   open_.pop_front();
   return flip;

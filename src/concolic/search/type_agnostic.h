@@ -1,6 +1,6 @@
 // Conventional concolic search: type and branch constraints alike are flipped one by one. The two that paper 003
-// compares with are not the same search in two orders:
-// Both leave decisions of further rounds of a loop for the end, as the type-aware ones do (Progress::MayGoDeeper).
+// compares with are not the same search in two orders. Both take every path up to the limit for loops, whatever is
+// covered: neither the paper's algorithms nor Jalangi's search look at coverage.
 //
 //   dfs   Its algorithms 1 and 4: one stack of constraints, the last one that is left is flipped.
 //   bfs   Jalangi's, as published (reference [37] there, SolverEngine.js), made path-sensitive: what is read behind the
@@ -31,7 +31,6 @@ class DepthFirst : public Strategy {
     uint64_t path;  ///< The prefix it would lead to.
   };
   std::deque<Candidate> open_;
-  std::deque<Candidate> deeper_;         ///< Further rounds of loops.
   std::unordered_set<uint64_t> listed_;  ///< Prefixes that are, or were, in open_.
   std::unordered_set<uint64_t> taken_;   ///< Prefixes of runs.
 };
@@ -46,8 +45,7 @@ class BreadthFirst : public Strategy {
 
  private:
   std::deque<Flip> open_;
-  std::deque<Flip> deeper_;  ///< Further rounds of loops.
-  size_t behind_ = 0;        ///< Branches of the next run from here on are flipped: those before led to it.
+  size_t behind_ = 0;  ///< Branches of the next run from here on are flipped: those before led to it.
 };
 
 }  // namespace kingbird::concolic

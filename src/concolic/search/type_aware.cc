@@ -62,7 +62,8 @@ std::optional<Flip> TypeAware::LeftBehind(const Progress& progress) {
   for (const auto& run : left_behind_) {
     for (size_t i = 0; i < run->constraints.size(); ++i) {
       const Constraint& constraint = run->constraints[i];
-      if (!constraint.IsDecision() || constraint.discarded) continue;
+      if (!constraint.IsDecision() || constraint.discarded || (constraint.IsAspect() && !progress.MayGoDeeper()))
+        continue;
       if (progress.Seen(constraint.site, !constraint.held)) continue;
       const uint64_t key = Extend(run->number, constraint.label, !constraint.held);
       if (tried_.insert(key).second) return Flip{.run = run, .constraints = {i}, .keep = true};
