@@ -59,6 +59,7 @@ const operators = {
     typeOperands(op, site, s1, v1, s2, v2);
     if (typeof v1 === 'bigint' || typeof v2 === 'bigint') return lent.trace.lost(site, 'a BigInt');
     if (typeof v1 === 'symbol' || typeof v2 === 'symbol') return 0;
+    if (lent.trace.isSpent(site)) return lent.trace.lost(site, 'a loop that goes on');
     // Beside something symbolic, what was lost is a constant.
     const lost1 = s1 !== 0 && lent.trace.isLoss(s1);
     const lost2 = s2 !== 0 && lent.trace.isLoss(s2);

@@ -31,6 +31,8 @@ const kMostEvents = 100000;
 const kMostWritten = 60000;
 /** What a run may keep here: nodes, most of which no decision ever needs, and inputs. What comes later is concrete. */
 const kMostNodes = 400000;
+/** Of them by one operator, so that a long loop leaves some to what stands behind it. */
+const kMostOfOperator = 20000;
 const kMostSymbols = 50000;
 /** What a call may pass to be told of. */
 const kMostPassed = 32;
@@ -66,6 +68,7 @@ class Trace {
     this.nodes = 0;
     this.full = false;
     this.sites = new P.SafeMap();
+    this.made = new P.SafeMap();
     this.uses = new P.SafeSet();
     this.losses = new P.SafeMap();
     this.blinds = new P.SafeSet();
@@ -94,6 +97,14 @@ class Trace {
     this.operands[id] = operands;
     this.written[id] = 0;
     return id;
+  }
+
+  /** Whether the operator at a place has made as many nodes as it may; one more otherwise. */
+  isSpent(site) {
+    const made = this.made.get(site) || 0;
+    if (made >= kMostOfOperator) return true;
+    this.made.set(site, made + 1);
+    return false;
   }
 
   /** The shadow of a primitive; 0 for values that expressions cannot hold. */

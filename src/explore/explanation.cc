@@ -17,6 +17,7 @@ constexpr std::pair<std::string_view, std::string_view> kAdvice[] = {
     {"a BigInt", "numbers are followed, big integers are not: use a number where its range is enough"},
     {"an object as an operand",
      "its conversion is not followed: convert it before, with a method that returns a primitive"},
+    {"a loop that goes on", "the first 20,000 values of an operator are followed: explore with a smaller bound"},
     {"what is thrown", "throw an object and keep the value in a property: properties are followed"},
     {"the result of an async function or a generator",
      "explore the synchronous part by itself (file#function), or yield the value instead of returning it"},

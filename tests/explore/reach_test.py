@@ -98,6 +98,15 @@ class Reach(unittest.TestCase):
         self.assertGreaterEqual(len(calls), 20)
         self.assert_covered(foo)
 
+    def test_what_stands_behind_a_million_decisions(self):
+        function = self.explore("""
+            module.exports = function count(n, s) {
+              let c = 0;
+              for (let i = 0; i < 1000000; i++) if (n > i) c++;
+              return s === 'behind' ? 'reached' : c;
+            };""", member="#count")["count"]
+        self.assert_covered(function)
+
     def test_inner_functions(self):
         functions = self.explore("""
             module.exports = function outer(store, limit) {
