@@ -52,7 +52,7 @@ class Describer {
     finding.after = "is not there";
     const auto test = CallOf(function);
     if (test) finding.test = *test;
-    Add(std::move(finding), -1, false, test.has_value());
+    Add(std::move(finding), -1, test.has_value());
   }
 
   void Different(const ConfirmedDifference& confirmed) {
@@ -67,8 +67,8 @@ class Describer {
     finding.tests = confirmed.tests;
     const bool state =
         difference.kind == oracle::DifferenceKind::kReceiver || difference.kind == oracle::DifferenceKind::kArgument;
-    const bool repaired = difference.before.failed && !difference.after.failed;
-    Add(std::move(finding), state ? difference.node : -1, repaired, true);
+    finding.repaired = difference.before.failed && !difference.after.failed;
+    Add(std::move(finding), state ? difference.node : -1, true);
   }
 
   base::Status WriteScripts() {
@@ -82,31 +82,26 @@ class Describer {
   }
 
  private:
-  void Add(model::Finding finding, int shown, bool repaired, bool has_script) {
+  void Add(model::Finding finding, int shown, bool has_script) {
     const std::string stem = finding.kind + "-" + emit::IdentifierFrom(finding.function, "module");
     finding.id = fmt::format("{}-{}", stem, ++numbers_[stem]);
-    std::string script;
+    finding.message = fmt::format("before: {}; after: {}", finding.before, finding.after);
     if (has_script) {
       finding.repro = env_.output->NameFor(fmt::format("findings/{}.cjs", finding.id));
       const emit::DiffScriptConfig config{output_.before.side, output_.after.side, output_.module_variable,
                                           SetupNeeded(output_.setup, finding.test)};
-      script = emit::WriteDiffScript(finding, shown, config);
-      scripts_[base::Path(finding.repro).filename()] = script;
+      finding.repro_text = emit::WriteDiffScript(finding, shown, config);
+      scripts_[base::Path(finding.repro).filename()] = finding.repro_text;
     }
-    model::ReportedDifference row{finding.id,    finding.kind, finding.function, finding.before, finding.after,
-                                  finding.tests, repaired,     finding.repro,    script,         {}};
-    std::vector<model::ReportedDifference>& rows = report_.diff.differences;
-    const bool variant = !rows.empty() && rows.back().kind == row.kind && rows.back().function == row.function;
-    if (variant) {
+    std::vector<model::Finding>& rows = report_.diff.differences;
+    if (!rows.empty() && rows.back().kind == finding.kind && rows.back().function == finding.function) {
       // A release is judged by the worst of them.
-      rows.back().repaired &= repaired;
-      rows.back().variants.push_back(std::move(row));
+      rows.back().repaired &= finding.repaired;
+      rows.back().variants.push_back(std::move(finding));
       return;
     }
-    rows.push_back(std::move(row));
-    report_.findings.push_back({finding.id, finding.kind, finding.function,
-                                fmt::format("before: {}; after: {}", finding.before, finding.after), finding.repro,
-                                script, "", 0});
+    report_.findings.push_back(finding);
+    rows.push_back(std::move(finding));
   }
 
   env::Env& env_;
@@ -142,7 +137,7 @@ void JudgeRelease(model::DiffReport& diff) {
   diff.release = diff.added.empty() ? "patch" : "minor";
   std::vector<std::string> mild;
   for (const std::string& name : diff.added) mild.push_back(name + " is new");
-  for (const model::ReportedDifference& difference : diff.differences) {
+  for (const model::Finding& difference : diff.differences) {
     if (difference.repaired) {
       mild.push_back(fmt::format("{} is repaired: {} → {}", difference.function, difference.before, difference.after));
       continue;

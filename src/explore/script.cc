@@ -79,9 +79,9 @@ base::Result<suite::Findings> WriteScriptFindings(env::Env& env, const load::Loa
     finding.id = fmt::format("error-{}-{}", emit::IdentifierFrom(explored.name, "script"), findings.written.size() + 1);
     finding.repro = fmt::format("findings/{}.cjs", finding.id);
     finding.path = explored.file;
-    const std::string text = ScriptText(error, program);
-    scripts[finding.id + ".cjs"] = {text};
-    findings.written.push_back({std::move(finding), text});
+    finding.repro_text = ScriptText(error, program);
+    scripts[finding.id + ".cjs"] = {finding.repro_text};
+    findings.written.push_back(std::move(finding));
   }
   TRY(env.output->Replace("findings", scripts));
   return findings;

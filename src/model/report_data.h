@@ -9,6 +9,7 @@
 
 #include "base/json.h"
 #include "model/api.h"
+#include "model/finding.h"
 
 namespace kingbird::model {
 
@@ -75,32 +76,6 @@ struct InferredType {
   std::string evidence;  ///< "declared", "member access", …
 };
 
-struct ReportedFinding {
-  std::string id;
-  std::string kind;
-  std::string function;
-  std::string message;     ///< One line.
-  std::string repro;       ///< "findings/crash-readFile-1.js".
-  std::string repro_text;  ///< What is in it.
-  std::string path;        ///< Source file the finding points at, relative to the target's root; "" when unknown.
-  int line = 0;            ///< From 1; 0: unknown.
-};
-
-/// Of `kingbird diff`.
-struct ReportedDifference {
-  std::string id;
-  std::string kind;
-  std::string function;
-  std::string before;  ///< What the first side did, one line.
-  std::string after;
-  int64_t tests = 1;       ///< How many tests showed it.
-  bool repaired = false;   ///< The first side failed, the second does not.
-  std::string repro;       ///< "findings/return-parse-1.cjs".
-  std::string repro_text;  ///< What is in it.
-  /// Other changes of the same kind and function, without variants of their own.
-  std::vector<ReportedDifference> variants;
-};
-
 /// The two sides of a diff and what the comparison amounts to.
 struct DiffReport {
   std::string before;  ///< "jsonfile@5.0.0".
@@ -110,7 +85,7 @@ struct DiffReport {
   std::vector<std::string> added;  ///< Functions only the second side has.
   std::string release;             ///< What the difference makes the release: "patch", "minor" or "breaking".
   std::vector<std::string> reasons;
-  std::vector<ReportedDifference> differences;
+  std::vector<Finding> differences;
 };
 
 struct RunReport {
@@ -139,7 +114,7 @@ struct RunReport {
   std::vector<KeptTest> tests;
   std::vector<ReportedSignature> signatures;
   std::vector<InferredType> types;
-  std::vector<ReportedFinding> findings;
+  std::vector<Finding> findings;
   DiffReport diff;     ///< command "diff"
   base::Json explore;  ///< command "explore": its own keys of summary.json
   base::Json conform;  ///< command "conform": its own keys of summary.json

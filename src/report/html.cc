@@ -66,7 +66,7 @@ std::string Findings(const RunReport& report) {
   return Section("findings", "Findings", report.findings.size(), body, "Nothing crashed, hung or ran out of memory.");
 }
 
-std::string SideBySide(const model::ReportedDifference& difference, const model::DiffReport& diff) {
+std::string SideBySide(const model::Finding& difference, const model::DiffReport& diff) {
   return fmt::format(R"(<table><tr><th>{}</th><th>{}</th></tr><tr><td>{}</td><td>{}</td></tr></table><pre>{}</pre>)",
                      Escape(diff.before), Escape(diff.after), Escape(difference.before), Escape(difference.after),
                      Escape(difference.repro_text));

@@ -20,7 +20,7 @@ Json ToJson(const model::CoverageTotals& totals) {
           {"functions", ToJson(totals.functions)}};
 }
 
-Json ToJson(const model::ReportedDifference& difference) {
+Json ToJson(const model::Finding& difference) {
   Json json = {{"id", difference.id},
                {"kind", difference.kind},
                {"function", difference.function},

@@ -7,7 +7,7 @@ namespace {
 
 using base::Json;
 
-Json Location(const model::ReportedFinding& finding, const std::string& out) {
+Json Location(const model::Finding& finding, const std::string& out) {
   const bool known = !finding.path.empty();
   Json place = {{"artifactLocation", {{"uri", known ? finding.path : out + "/" + finding.repro}}}};
   place["region"] = {{"startLine", known && finding.line > 0 ? finding.line : 1}};

@@ -104,7 +104,7 @@ std::string DifferenceLines(const model::DiffReport& diff, const std::string& ou
     text += fmt::format("\n  {}  {}  {}\n", Colored(color, "1", Printable(difference.function)),
                         Colored(color, difference.repaired ? "32" : "31", difference.kind),
                         Colored(color, "2", Count(difference.tests, "test")));
-    const auto lines = [&](const model::ReportedDifference& one) {
+    const auto lines = [&](const model::Finding& one) {
       text += fmt::format("    before  {}\n    after   {}\n", Printable(one.before), Printable(one.after));
       if (!one.repro.empty()) text += Colored(color, "2", fmt::format("    node {}/{}\n", out, Printable(one.repro)));
     };

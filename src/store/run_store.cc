@@ -116,7 +116,7 @@ void InsertDiff(Database& database, int64_t run, const model::DiffReport& diff) 
   Statement(database, "INSERT INTO diffs VALUES (?, ?, ?, ?, ?, ?)")
       .Insert(run, diff.before, diff.after, diff.differing_tests, diff.flaky_dropped, diff.release);
   Statement differences(database, "INSERT INTO differences VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  const auto insert = [&](const model::ReportedDifference& d) {
+  const auto insert = [&](const model::Finding& d) {
     differences.Insert(run, d.id, d.kind, d.function, d.before, d.after, d.tests, d.repaired, d.repro, d.repro_text);
   };
   for (const auto& difference : diff.differences) {
@@ -172,15 +172,20 @@ void LoadDiff(Database& database, int64_t run, model::DiffReport& diff) {
     diff.flaky_dropped = row.Integer(3);
     diff.release = row.Text(4);
   });
-  ForEachRow(
-      database, "id, kind, function, before, after, tests, repaired, repro, repro_text", "differences", run,
-      [&](Statement& row) {
-        model::ReportedDifference next{row.Text(0),    row.Text(1),         row.Text(2), row.Text(3), row.Text(4),
-                                       row.Integer(5), row.Integer(6) != 0, row.Text(7), row.Text(8), {}};
-        auto& all = diff.differences;
-        const bool variant = !all.empty() && all.back().kind == next.kind && all.back().function == next.function;
-        (variant ? all.back().variants : all).push_back(std::move(next));
-      });
+  ForEachRow(database, "id, kind, function, before, after, tests, repaired, repro, repro_text", "differences", run,
+             [&](Statement& row) {
+               model::Finding next{.id = row.Text(0), .kind = row.Text(1), .function = row.Text(2)};
+               next.before = row.Text(3);
+               next.after = row.Text(4);
+               next.tests = row.Integer(5);
+               next.repaired = row.Integer(6) != 0;
+               next.repro = row.Text(7);
+               next.repro_text = row.Text(8);
+               auto& all = diff.differences;
+               const bool variant =
+                   !all.empty() && all.back().kind == next.kind && all.back().function == next.function;
+               (variant ? all.back().variants : all).push_back(std::move(next));
+             });
   ForEachRow(database, "kind, text", "release_notes", run,
              [&](Statement& row) { (row.Text(0) == "added" ? diff.added : diff.reasons).push_back(row.Text(1)); });
 }

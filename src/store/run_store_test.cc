@@ -50,6 +50,32 @@ class RunStore : public testing::Test {
   base::Path path_ = folder_.path() / "out/results.sqlite";
 };
 
+TEST_F(RunStore, DifferencesAreFindingsWithVariants) {
+  RunReport saved = FullReport();
+  saved.command = "diff";
+  model::Finding difference = saved.findings[0];
+  difference.before = "returned 1";
+  difference.after = "threw TypeError";
+  difference.tests = 7;
+  difference.repaired = true;
+  model::Finding variant = difference;
+  variant.id = "crash-f-2";
+  difference.variants = {variant};
+  saved.diff.differences = {difference};
+  ASSERT_TRUE(SaveRun(**Database::Open(path_), saved).ok());
+  const auto loaded = LoadRun(**Database::OpenExisting(path_));
+  ASSERT_TRUE(loaded.ok()) << loaded.error().message;
+  ASSERT_EQ(loaded->diff.differences.size(), 1U);
+  const model::Finding& again = loaded->diff.differences[0];
+  EXPECT_EQ(again.before, difference.before);
+  EXPECT_EQ(again.after, difference.after);
+  EXPECT_EQ(again.tests, 7);
+  EXPECT_TRUE(again.repaired);
+  EXPECT_EQ(again.repro_text, "code");
+  ASSERT_EQ(again.variants.size(), 1U);
+  EXPECT_EQ(again.variants[0].id, "crash-f-2");
+}
+
 TEST_F(RunStore, WhatIsSavedIsLoaded) {
   const RunReport saved = FullReport();
   ASSERT_TRUE(SaveRun(**Database::Open(path_), saved).ok());

@@ -102,8 +102,8 @@ base::Status WriteOutput(env::Env& env, const target::Target& target, const std:
     written[is_test ? base::Path(env.output->NameFor("suite/" + name)).filename().string() : name] = {content};
   }
   base::OutputEntries scripts;
-  for (const WrittenFinding& finding : findings.written)
-    scripts[base::Path(finding.finding.repro).filename()] = {finding.script};
+  for (const model::Finding& finding : findings.written)
+    scripts[base::Path(finding.repro).filename()] = {finding.repro_text};
   TRY(load::LinkTarget(target, *env.output));
   TRY(env.output->Replace("suite", written));
   return env.output->Replace("findings", scripts);

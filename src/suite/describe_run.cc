@@ -172,11 +172,7 @@ model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& load
         report.signatures.push_back({name, signature.arguments});
     }
   }
-  for (const WrittenFinding& written : findings.written) {
-    const model::Finding& finding = written.finding;
-    report.findings.push_back({finding.id, finding.kind, finding.function, finding.message, finding.repro,
-                               written.script, finding.path, finding.line});
-  }
+  report.findings = findings.written;
   for (std::string& note : NotesOf(findings.others, env.config.all_findings)) report.notes.push_back(std::move(note));
   for (const auto& [count, what, flag] : {std::tuple(generated.effects.processes, "start processes", "processes"),
                                           std::tuple(generated.effects.network, "use the network", "network")}) {

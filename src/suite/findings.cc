@@ -68,7 +68,6 @@ bool SameArguments(const model::TestCase& before, const model::TestCase& after) 
 struct Suspect {
   loop::BadEnd end;
   model::Finding finding;
-  std::string script;
   ScriptShown shown;
   std::string cause;   ///< Equal for what has the same root.
   std::string excuse;  ///< Why it is none; "" as long as it may be one.
@@ -85,7 +84,7 @@ class Trial {
       if (IsOwnDoing(end.execution)) continue;
       const std::string excuse = ExcuseFor(end);
       if (excuse.empty() && ++open > kMostEnds) break;
-      suspects_.push_back({end, {}, "", {}, "", excuse});
+      suspects_.push_back({end, {}, {}, "", excuse});
     }
     TRY(Confirm());
     TRY(ExcuseCallbacks());
@@ -398,8 +397,8 @@ class Trial {
     Findings findings;
     for (Suspect& suspect : suspects_) {
       if (suspect.excuse.empty()) {
-        suspect.script = ScriptOf(suspect, env_.config.out / "findings");
-        findings.written.push_back({std::move(suspect.finding), std::move(suspect.script)});
+        suspect.finding.repro_text = ScriptOf(suspect, env_.config.out / "findings");
+        findings.written.push_back(std::move(suspect.finding));
       } else {
         env_.log.Debug("no finding, {}: {}", suspect.excuse, base::DumpJson(model::ToJson(suspect.end.test)));
         findings.others.push_back({FunctionOf(suspect.end), MessageOf(suspect.end), suspect.excuse});

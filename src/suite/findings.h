@@ -14,11 +14,6 @@
 
 namespace kingbird::suite {
 
-struct WrittenFinding {
-  model::Finding finding;
-  std::string script;
-};
-
 /// A test that ended badly and is no finding.
 struct OtherEnd {
   std::string function;
@@ -27,7 +22,7 @@ struct OtherEnd {
 };
 
 struct Findings {
-  std::vector<WrittenFinding> written;
+  std::vector<model::Finding> written;  ///< Each with its script.
   std::vector<OtherEnd> others;
 };
 
