@@ -75,11 +75,13 @@ void KeepOwn(const std::string& method, const model::Hits& goal, loop::Candidate
   model::Hits own;
   std::ranges::set_intersection(candidate.hits, goal, std::back_inserter(own));
   candidate.hits = std::move(own);
-  std::erase_if(candidate.behaviours, [&](const std::string& behaviour) {
-    if (method == "constructor") return !behaviour.starts_with("new ");
-    return behaviour.find("#" + method + " ") == std::string::npos &&
-           behaviour.find("." + method + " ") == std::string::npos;
+  std::set<int> calls;
+  model::ForEachCall(*candidate.test.root, [&](const model::Call& call) {
+    const bool constructs = call.kind == model::Call::Kind::kNew;
+    if (method == "constructor" ? constructs : !constructs && !call.path.empty() && call.path.back() == method)
+      calls.insert(call.id);
   });
+  std::erase_if(candidate.behaviours, [&](const auto& shown) { return !calls.contains(shown.second); });
 }
 
 }  // namespace

@@ -52,7 +52,7 @@ void Absorb(const env::Env& env, const Made& made, const model::Execution& execu
   } else if (!execution.effects.Within(env.config.allow)) {
     generated.effects.Note(execution.effects);
   } else {
-    generated.candidates.push_back({made.test, execution.hits, oracle::Behaviours(made.test, execution), {}});
+    generated.candidates.push_back({made.test, execution.hits, oracle::TraitsOf(made.test, execution)});
   }
 }
 

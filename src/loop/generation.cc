@@ -32,19 +32,17 @@ constexpr size_t kAtOnce = 16;
 constexpr size_t kFirstAtOnce = 4;
 constexpr int kHangsPerTurn = 3;
 
-using Witnesses = std::map<std::string, int>;
-
 class Behaviours {
  public:
   /// Whether one of them is new.
-  bool Add(const Witnesses& behaviours) {
+  bool Add(const oracle::Traits& behaviours) {
     bool fresh = false;
     for (const auto& [behaviour, call] : behaviours) fresh |= seen_.insert(behaviour).second;
     return fresh;
   }
 
  private:
-  std::set<std::string> seen_;
+  std::set<oracle::Trait> seen_;
 };
 
 class Loop {
@@ -176,34 +174,32 @@ class Loop {
 
   News Absorb(const model::TestCase& test, const model::Execution& execution) {
     NoteCost(test, execution);
-    Witnesses witnesses = oracle::Witnesses(test, execution);
+    oracle::Traits behaviours = oracle::TraitsOf(test, execution);
     News news;
     std::ranges::copy_if(execution.hits, std::back_inserter(news.reached),
                          [&](uint32_t hit) { return !result_.covered.Has(hit); });
     result_.covered.Add(execution.hits);
-    const bool fresh = seen_.Add(witnesses) || execution.notable;
+    const bool fresh = seen_.Add(behaviours) || execution.notable;
     if (!news.reached.empty()) last_reached_ = result_.executed;
     news.gain = !news.reached.empty() ? Gain::kCode : fresh ? Gain::kBehaviour : Gain::kNone;
     if (execution.depends_on_machine) return news;
     const bool finished = execution.end == model::End::kFinished;
     if (!finished || !model::PollutionsOf(execution).empty()) {
-      const std::string what = witnesses.empty() ? "" : BadEndKey(test, execution);
+      const std::string what = behaviours.empty() ? "" : BadEndKey(test, execution);
       if (bad_ends_.insert(what).second) result_.bad_ends.push_back({test, execution, 0});
     }
     if (!finished) {
       ++result_.failing;
     } else if (!execution.effects.Within(env_.config.allow)) {
       result_.effects.Note(execution.effects);
-    } else if (Keepable(execution.hits, witnesses) || execution.notable) {
-      std::vector<std::string> behaviours;
-      for (const auto& [behaviour, call] : witnesses) behaviours.push_back(behaviour);
-      result_.candidates.push_back({test, execution.hits, std::move(behaviours), std::move(witnesses)});
+    } else if (Keepable(execution.hits, behaviours) || execution.notable) {
+      result_.candidates.push_back({test, execution.hits, std::move(behaviours)});
     }
     return news;
   }
 
   /// Shows what no test before did that a suite could keep: tests that ended badly may have been there first.
-  bool Keepable(const model::Hits& hits, const Witnesses& behaviours) {
+  bool Keepable(const model::Hits& hits, const oracle::Traits& behaviours) {
     const bool reached = keepable_covered_.Add(hits) > 0;
     return keepable_seen_.Add(behaviours) || reached;
   }

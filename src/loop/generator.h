@@ -6,8 +6,6 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
-#include <map>
-#include <string>
 #include <vector>
 
 #include "base/result.h"
@@ -15,6 +13,7 @@
 #include "model/execution.h"
 #include "model/report_data.h"
 #include "model/test_case.h"
+#include "oracle/behaviour.h"
 #include "syntax/coverage_map.h"
 
 namespace kingbird::loop {
@@ -25,8 +24,7 @@ using generate::Gain;
 struct Candidate {
   model::TestCase test;
   model::Hits hits;
-  std::vector<std::string> behaviours;
-  std::map<std::string, int> witnesses;  ///< Of the behaviours, the calls that show them.
+  oracle::Traits behaviours;
 };
 
 /// A test that did not finish: it crashed, hung or left by itself. Or one that changed an object every program shares

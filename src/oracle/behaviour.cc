@@ -1,9 +1,8 @@
 #include "oracle/behaviour.h"
 
-#include <fmt/format.h>
-
+#include <algorithm>
+#include <optional>
 #include <set>
-#include <string_view>
 
 #include "model/pollution.h"
 
@@ -32,6 +31,24 @@ std::string Arguments(const Event& event) {
   return text;
 }
 
+// Nothing for events that say nothing about a function.
+std::optional<Deed> DeedOf(const Event& event) {
+  switch (event.kind) {
+    case Event::Kind::kReturn:
+      return Deed::kReturned;
+    case Event::Kind::kThrow:
+      return Deed::kThrew;
+    case Event::Kind::kFulfill:
+      return Deed::kFulfilled;
+    case Event::Kind::kReject:
+      return Deed::kRejected;
+    case Event::Kind::kInvoke:
+      return event.during >= 0 ? Deed::kCalledBackAtOnce : Deed::kCalledBackLater;
+    default:
+      return std::nullopt;
+  }
+}
+
 }  // namespace
 
 std::string ValueKind(const Value& value) {
@@ -54,7 +71,13 @@ std::string ValueKind(const Value& value) {
   }
 }
 
-std::map<std::string, int> Witnesses(const model::TestCase& test, const model::Execution& execution) {
+Traits TraitsOf(const model::TestCase& test, const model::Execution& execution) {
+  Traits traits;
+  if (execution.end != model::End::kFinished) {
+    const std::string how(model::ToString(execution.end));
+    traits.try_emplace({"", Deed::kEnded, how + " " + ValueKind(execution.error), true}, 0);
+  }
+  if (execution.stopped) return traits;
   std::map<int, std::string> names;
   std::map<int, int> owners;  // callback → call
   std::set<int> methods;
@@ -63,51 +86,28 @@ std::map<std::string, int> Witnesses(const model::TestCase& test, const model::E
     names[call.id] = model::CallName(call, execution);
     for (const Argument& argument : call.arguments) NoteCallbacks(argument, call.id, owners);
   });
-  std::map<std::string, int> witnesses;
   for (const Event& event : execution.events) {
-    if (execution.stopped) break;
     if (methods.contains(event.node) && HasNoReceiver(event)) continue;
-    const int call = event.kind == Event::Kind::kInvoke ? owners[event.node] : event.node;
-    const auto note = [&](std::string_view verb) {
-      const std::string value = event.values.empty() ? "nothing" : ValueKind(event.values[0]);
-      witnesses.try_emplace(fmt::format("{} {} {}", names[call], verb, value), call);
-    };
-    switch (event.kind) {
-      case Event::Kind::kReturn:
-        note("returns");
-        break;
-      case Event::Kind::kThrow:
-        note("throws");
-        break;
-      case Event::Kind::kFulfill:
-        note("resolves to");
-        break;
-      case Event::Kind::kReject:
-        note("rejects");
-        break;
-      case Event::Kind::kInvoke:
-        witnesses.try_emplace(fmt::format("{} calls back {} ({})", names[call], event.during >= 0 ? "at once" : "later",
-                                          Arguments(event)),
-                              call);
-        break;
-      default:
-        break;
+    const auto deed = DeedOf(event);
+    if (!deed) continue;
+    if (event.kind == Event::Kind::kInvoke) {
+      const int call = owners[event.node];
+      const bool failed = event.values.size() > 1 && event.values[1].kind == Value::Kind::kError;
+      traits.try_emplace({names[call], *deed, Arguments(event), failed}, call);
+      continue;
     }
+    const std::string value = event.values.empty() ? "nothing" : ValueKind(event.values[0]);
+    const bool failed = *deed == Deed::kThrew || *deed == Deed::kRejected;
+    traits.try_emplace({names[event.node], *deed, value, failed}, event.node);
   }
   for (const model::Pollution& pollution : model::PollutionsOf(execution)) {
-    if (!execution.stopped)
-      witnesses.try_emplace(fmt::format("{} pollutes {}", names[pollution.node], pollution.Holder()), pollution.node);
+    traits.try_emplace({names[pollution.node], Deed::kPolluted, pollution.Holder(), false}, pollution.node);
   }
-  if (execution.end != model::End::kFinished) {
-    witnesses.try_emplace(fmt::format("ends by {} {}", model::ToString(execution.end), ValueKind(execution.error)), 0);
-  }
-  return witnesses;
+  return traits;
 }
 
-std::vector<std::string> Behaviours(const model::TestCase& test, const model::Execution& execution) {
-  std::vector<std::string> list;
-  for (const auto& [behaviour, call] : Witnesses(test, execution)) list.push_back(behaviour);
-  return list;
+bool HasAll(const Traits& traits, const std::vector<Trait>& wanted) {
+  return std::all_of(wanted.begin(), wanted.end(), [&](const Trait& trait) { return traits.contains(trait); });
 }
 
 }  // namespace kingbird::oracle

@@ -1,4 +1,4 @@
-// A coarse fingerprint of what an execution did: tests are kept when they show a fingerprint that none showed before.
+// A coarse fingerprint of what an execution did: tests are kept when they show a trait that none showed before.
 #pragma once
 
 #include <map>
@@ -7,15 +7,27 @@
 
 #include "model/execution.h"
 #include "model/test_case.h"
+#include "oracle/difference.h"
 
 namespace kingbird::oracle {
 
-/// Sorted, unique: "readFile throws TypeError/ERR_X", "readFile calls back (error ENOENT)", "readFile rejects
-/// SyntaxError", … Values count by kind, errors by class and code, so that the set stays small.
-std::vector<std::string> Behaviours(const model::TestCase& test, const model::Execution& execution);
+/// One thing that a function was seen to do. Values count by kind, errors by class and code, so that the set of all
+/// traits stays small.
+struct Trait {
+  std::string function;  ///< model::CallName; "": how the test ends.
+  Deed deed = Deed::kReturned;
+  std::string values;   ///< With what, by kind: "array", "error Error/ENOENT, undefined".
+  bool failed = false;  ///< It throws, rejects, or hands an error to a callback.
+  auto operator<=>(const Trait&) const = default;
+};
 
-/// The same behaviours, each with the first call that shows it (0: how the test ends).
-std::map<std::string, int> Witnesses(const model::TestCase& test, const model::Execution& execution);
+/// Each with the first call that shows it (0: how the test ends).
+using Traits = std::map<Trait, int>;
+
+Traits TraitsOf(const model::TestCase& test, const model::Execution& execution);
+
+/// Whether all of the wanted ones are among them.
+bool HasAll(const Traits& traits, const std::vector<Trait>& wanted);
 
 /// "array", "error TypeError/ERR_X", "instance Stats": a value in a few words.
 std::string ValueKind(const model::Value& value);

@@ -49,15 +49,25 @@ TEST(Behaviour, ValuesCountByKind) {
   EXPECT_NE(ValueKind(ErrorOf("Error", "ENOENT")), ValueKind(ErrorOf("Error", "EISDIR")));
 }
 
-TEST(Behaviour, EachBehaviourHasTheCallThatShowsIt) {
+TEST(Behaviour, EachTraitHasTheCallThatShowsIt) {
   const model::TestCase test = CallOfRead();
   model::Execution execution;
   execution.events = {Of(Event::Kind::kCall, 1, {}), Of(Event::Kind::kReturn, 1, {Value(), Value()}),
                       Of(Event::Kind::kInvoke, 2, {Value(), ErrorOf("Error", "ENOENT")})};
-  const std::map<std::string, int> witnesses = Witnesses(test, execution);
-  EXPECT_EQ(witnesses.at("read calls back later (error Error/ENOENT)"), 1);
-  EXPECT_EQ(witnesses.at("read returns undefined"), 1);
-  EXPECT_EQ(Behaviours(test, execution).size(), witnesses.size());
+  const Traits expected = {{{"read", Deed::kReturned, "undefined", false}, 1},
+                           {{"read", Deed::kCalledBackLater, "error Error/ENOENT", true}, 1}};
+  EXPECT_EQ(TraitsOf(test, execution), expected);
+}
+
+TEST(Behaviour, WhatThrowsOrRejectsFailed) {
+  const model::TestCase test = CallOfRead();
+  for (const Event::Kind kind : {Event::Kind::kThrow, Event::Kind::kReject}) {
+    model::Execution execution;
+    execution.events = {Of(Event::Kind::kCall, 1, {}), Of(kind, 1, {ErrorOf("TypeError", "")})};
+    const Traits traits = TraitsOf(test, execution);
+    ASSERT_EQ(traits.size(), 1U);
+    EXPECT_TRUE(traits.begin()->first.failed);
+  }
 }
 
 TEST(Behaviour, CallingBackAtOnceIsAnother) {
@@ -66,15 +76,22 @@ TEST(Behaviour, CallingBackAtOnceIsAnother) {
   later.events = {Of(Event::Kind::kCall, 1, {}), Of(Event::Kind::kInvoke, 2, {Value()})};
   model::Execution at_once = later;
   at_once.events[1].during = 1;
-  EXPECT_NE(Behaviours(test, later), Behaviours(test, at_once));
+  EXPECT_NE(TraitsOf(test, later), TraitsOf(test, at_once));
 }
 
 TEST(Behaviour, HowTheTestEndsIsNobodysCall) {
   model::Execution execution;
   execution.end = model::End::kUncaughtException;
   execution.error = ErrorOf("RangeError", "");
-  const std::map<std::string, int> witnesses = Witnesses(CallOfRead(), execution);
-  EXPECT_EQ(witnesses.at("ends by uncaught-exception error RangeError"), 0);
+  const Traits expected = {{{"", Deed::kEnded, "uncaught-exception error RangeError", true}, 0}};
+  EXPECT_EQ(TraitsOf(CallOfRead(), execution), expected);
+}
+
+TEST(Behaviour, AllOfTheWantedAreThereOrNot) {
+  const Trait returns{"f", Deed::kReturned, "array", false};
+  const Trait throws{"f", Deed::kThrew, "error Error", true};
+  EXPECT_TRUE(HasAll({{returns, 1}, {throws, 1}}, {throws}));
+  EXPECT_FALSE(HasAll({{returns, 1}}, {returns, throws}));
 }
 
 }  // namespace

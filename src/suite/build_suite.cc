@@ -73,7 +73,7 @@ base::Result<std::vector<SuiteTest>> BuildSuite(env::Env& env, load::LoadedTarge
     Shown shown{{executor.LoadHits()}, {}};
     for (const SuiteTest& test : tests) {
       shown.hits.push_back(test.hits);
-      const std::vector<std::string>& behaviours = test.selected.needed_behaviours;
+      const std::vector<oracle::Trait>& behaviours = test.selected.needed_behaviours;
       shown.behaviours.insert(shown.behaviours.end(), behaviours.begin(), behaviours.end());
     }
     if (round > 0 && env.Hurries(kRoundNeeds)) break;

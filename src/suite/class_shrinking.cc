@@ -18,7 +18,7 @@ constexpr int kShareAfterShrinking = 20;
 constexpr int kMostReads = 3;     // of the state, at the end of a test
 constexpr size_t kMostItems = 8;  // of an array that is worth writing down
 
-bool Contains(const auto& all, const auto& needed) {
+bool Contains(const model::Hits& all, const model::Hits& needed) {
   return std::includes(all.begin(), all.end(), needed.begin(), needed.end());
 }
 
@@ -140,7 +140,8 @@ base::Status ShrinkCandidates(env::Env& env, std::vector<loop::Candidate>& candi
     originals.push_back(&*std::find_if(candidates.begin(), candidates.end(),
                                        [&](const loop::Candidate& next) { return next.test == one.test; }));
     std::set<int> calls;
-    for (const std::string& behaviour : one.needed_behaviours) calls.insert(originals.back()->witnesses.at(behaviour));
+    for (const oracle::Trait& behaviour : one.needed_behaviours)
+      calls.insert(originals.back()->behaviours.at(behaviour));
     if (const int call = LastCallOf(one.test, env.config.method); call != 0) calls.insert(call);
     shrinkable.push_back({&one.test, one.needed_hits, {calls.begin(), calls.end()}});
   }
@@ -150,15 +151,13 @@ base::Status ShrinkCandidates(env::Env& env, std::vector<loop::Candidate>& candi
   ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor.Run(tests, options));
   std::vector<loop::Candidate> kept;
   for (size_t i = 0; i < selected.size(); ++i) {
-    std::map<std::string, int> witnesses = oracle::Witnesses(tests[i], executions[i]);
-    std::vector<std::string> behaviours;
-    for (const auto& [behaviour, call] : witnesses) behaviours.push_back(behaviour);
+    oracle::Traits behaviours = oracle::TraitsOf(tests[i], executions[i]);
     const bool confirmed = executions[i].end == model::End::kFinished &&
                            Contains(executions[i].hits, selected[i].needed_hits) &&
-                           Contains(behaviours, selected[i].needed_behaviours);
+                           oracle::HasAll(behaviours, selected[i].needed_behaviours);
     if (confirmed) {
       ReadState(tests[i], executions[i]);
-      kept.push_back({tests[i], executions[i].hits, std::move(behaviours), std::move(witnesses)});
+      kept.push_back({tests[i], executions[i].hits, std::move(behaviours)});
     } else {
       kept.push_back(*originals[i]);
     }

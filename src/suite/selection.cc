@@ -40,9 +40,7 @@ bool Contains(const model::Hits& hits, const model::Hits& needed) {
 
 bool Keeps(const Selected& selected, const model::TestCase& test, const model::Execution& execution) {
   if (execution.end != model::End::kFinished || !Contains(execution.hits, selected.needed_hits)) return false;
-  const std::vector<std::string> behaviours = oracle::Behaviours(test, execution);
-  return std::includes(behaviours.begin(), behaviours.end(), selected.needed_behaviours.begin(),
-                       selected.needed_behaviours.end());
+  return oracle::HasAll(oracle::TraitsOf(test, execution), selected.needed_behaviours);
 }
 
 class Cover {
@@ -61,16 +59,16 @@ class Cover {
     for (const model::Hits& hits : shown.hits) reach(hits);
     std::set<std::string> functions;
     for (const loop::Candidate& candidate : candidates) {
-      for (const std::string& behaviour : candidate.behaviours) {
-        functions.insert(FunctionOf(behaviour));
-        if (!IsFailure(behaviour)) succeeding_.insert(FunctionOf(behaviour));
+      for (const auto& [behaviour, call] : candidate.behaviours) {
+        functions.insert(behaviour.function);
+        if (!behaviour.failed) succeeding_.insert(behaviour.function);
       }
     }
     const auto share = kMostBehaviours / static_cast<int>(std::max<size_t>(functions.size(), 1));
     per_function_limit_ = std::clamp(share, 1, kMostPerFunction);
     covered_ = syntax::CoverageMap(highest + 1);
     for (const model::Hits& hits : shown.hits) covered_.Add(hits);
-    for (const std::string& behaviour : shown.behaviours) {
+    for (const oracle::Trait& behaviour : shown.behaviours) {
       if (behaviours_.insert(behaviour).second) Count(behaviour);
     }
   }
@@ -101,38 +99,26 @@ class Cover {
   double Gain(const loop::Candidate& candidate) const {
     size_t gain = 8 * covered_.CountNew(candidate.hits);
     bool fails = false;
-    for (const std::string& behaviour : candidate.behaviours) {
+    for (const auto& [behaviour, call] : candidate.behaviours) {
       gain += behaviours_.contains(behaviour) || Full(behaviour) ? 0 : 1;
-      fails = fails || IsFailure(behaviour);
+      fails = fails || behaviour.failed;
     }
     return static_cast<double>(gain) * (fails ? kFailing : 1);
   }
 
   // Of what a function refuses a suite shows half as much as of what it does; one where it does nothing else.
-  bool Full(const std::string& behaviour) const {
-    const auto it = per_function_.find(FunctionOf(behaviour));
+  bool Full(const oracle::Trait& behaviour) const {
+    const auto it = per_function_.find(behaviour.function);
     const Shares shares = it == per_function_.end() ? Shares() : it->second;
     if (shares.all >= per_function_limit_) return true;
-    const int most = succeeding_.contains(FunctionOf(behaviour)) ? (shares.all - shares.failures) / 2 : 1;
-    return IsFailure(behaviour) && shares.failures >= most;
+    const int most = succeeding_.contains(behaviour.function) ? (shares.all - shares.failures) / 2 : 1;
+    return behaviour.failed && shares.failures >= most;
   }
 
-  void Count(const std::string& behaviour) {
-    Shares& shares = per_function_[FunctionOf(behaviour)];
+  void Count(const oracle::Trait& behaviour) {
+    Shares& shares = per_function_[behaviour.function];
     ++shares.all;
-    shares.failures += IsFailure(behaviour) ? 1 : 0;
-  }
-
-  // As oracle::Behaviours words it: an error that was thrown, rejected with, or handed to a callback.
-  static bool IsFailure(const std::string& behaviour) {
-    const std::string what = behaviour.substr(std::min(behaviour.size(), FunctionOf(behaviour).size() + 1));
-    return what.starts_with("throws ") || what.starts_with("rejects ") ||
-           (what.starts_with("calls back ") && what.find("(error ") != std::string::npos);
-  }
-
-  static std::string FunctionOf(const std::string& behaviour) {
-    const size_t name = behaviour.starts_with("new ") ? 4 : 0;
-    return behaviour.substr(0, behaviour.find(' ', name));
+    shares.failures += behaviour.failed ? 1 : 0;
   }
 
   Selected Take(const loop::Candidate& candidate) {
@@ -142,7 +128,7 @@ class Cover {
       if (!covered_.Has(hit)) selected.needed_hits.push_back(hit);
     }
     covered_.Add(candidate.hits);
-    for (const std::string& behaviour : candidate.behaviours) {
+    for (const auto& [behaviour, call] : candidate.behaviours) {
       if (Full(behaviour) || !behaviours_.insert(behaviour).second) continue;
       Count(behaviour);
       selected.needed_behaviours.push_back(behaviour);
@@ -153,7 +139,7 @@ class Cover {
 
   const std::vector<loop::Candidate>& candidates_;
   syntax::CoverageMap covered_;
-  std::set<std::string> behaviours_;
+  std::set<oracle::Trait> behaviours_;
   struct Shares {
     int all = 0;
     int failures = 0;
@@ -192,7 +178,7 @@ base::Status AddSlices(env::Env& env, std::vector<loop::Candidate>& candidates, 
     ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor.Run(batch, Options(env)));
     for (size_t i = 0; i < batch.size(); ++i) {
       if (executions[i].end != model::End::kFinished) continue;
-      candidates.push_back({batch[i], executions[i].hits, oracle::Behaviours(batch[i], executions[i])});
+      candidates.push_back({batch[i], executions[i].hits, oracle::TraitsOf(batch[i], executions[i])});
     }
   }
   return {};

@@ -14,7 +14,7 @@ namespace kingbird::suite {
 struct Selected {
   model::TestCase test;
   model::Hits needed_hits;
-  std::vector<std::string> needed_behaviours;
+  std::vector<oracle::Trait> needed_behaviours;
   int64_t gain = 0;  ///< Counters no test before it reached.
 };
 
@@ -25,7 +25,7 @@ base::Status AddSlices(env::Env& env, std::vector<loop::Candidate>& candidates, 
 /// What a suite shows already.
 struct Shown {
   std::vector<model::Hits> hits;
-  std::vector<std::string> behaviours;
+  std::vector<oracle::Trait> behaviours;
 };
 
 /// Greedy cover: the test that adds most per call comes first; tests that add nothing are left out. Behaviour that

@@ -7,8 +7,11 @@
 namespace kingbird::suite {
 namespace {
 
+oracle::Trait Returns(const std::string& value) { return {"f", oracle::Deed::kReturned, value, false}; }
+oracle::Trait Throws(const std::string& type) { return {"f", oracle::Deed::kThrew, "error " + type, true}; }
+
 // A test of `calls` calls, recognised by its next id.
-loop::Candidate Of(int number, int calls, model::Hits hits, std::vector<std::string> behaviours = {}) {
+loop::Candidate Of(int number, int calls, model::Hits hits, const std::vector<oracle::Trait>& behaviours = {}) {
   auto root = std::make_shared<model::Callback>();
   for (int i = 0; i < calls; ++i) {
     model::Call call;
@@ -16,7 +19,9 @@ loop::Candidate Of(int number, int calls, model::Hits hits, std::vector<std::str
     call.path = {"f"};
     root->body.push_back(call);
   }
-  return {{root, number}, std::move(hits), std::move(behaviours), {}};
+  oracle::Traits shown;
+  for (const oracle::Trait& behaviour : behaviours) shown[behaviour] = 1;
+  return {{root, number}, std::move(hits), std::move(shown)};
 }
 
 std::vector<int> NumbersOf(const std::vector<Selected>& selected) {
@@ -47,22 +52,22 @@ TEST(Selection, TogetherTheyReachWhatAllReach) {
 }
 
 TEST(Selection, WhatIsShownAlreadyCountsForNothing) {
-  std::vector<loop::Candidate> candidates = {Of(101, 1, {1, 2}, {"f returns true"}), Of(102, 1, {3})};
-  const Shown shown{{{1, 2}}, {"f returns true"}};
+  std::vector<loop::Candidate> candidates = {Of(101, 1, {1, 2}, {Returns("true")}), Of(102, 1, {3})};
+  const Shown shown{{{1, 2}}, {Returns("true")}};
   EXPECT_EQ(NumbersOf(Select(candidates, shown)), (std::vector<int>{102}));
   ASSERT_EQ(candidates.size(), 1U) << "what was taken is no candidate any more";
   EXPECT_EQ(candidates[0].test.next_id, 101);
 }
 
 TEST(Selection, NewBehaviourIsWorthATest) {
-  std::vector<loop::Candidate> candidates = {Of(101, 1, {1}, {"f returns true"}), Of(102, 1, {1}, {"f returns false"})};
+  std::vector<loop::Candidate> candidates = {Of(101, 1, {1}, {Returns("true")}), Of(102, 1, {1}, {Returns("false")})};
   EXPECT_EQ(NumbersOf(Select(candidates, {})), (std::vector<int>{101, 102}));
 }
 
 TEST(Selection, WhatAFunctionRefusesIsShownLessOften) {
-  std::vector<loop::Candidate> candidates = {Of(101, 1, {1}, {"f returns true"}), Of(102, 1, {1}, {"f returns false"}),
-                                             Of(103, 1, {1}, {"f throws error TypeError"}),
-                                             Of(104, 1, {1}, {"f throws error RangeError"})};
+  std::vector<loop::Candidate> candidates = {Of(101, 1, {1}, {Returns("true")}), Of(102, 1, {1}, {Returns("false")}),
+                                             Of(103, 1, {1}, {Throws("TypeError")}),
+                                             Of(104, 1, {1}, {Throws("RangeError")})};
   const std::vector<int> numbers = NumbersOf(Select(candidates, {}));
   EXPECT_EQ(std::ranges::count_if(numbers, [](int number) { return number >= 103; }), 1);
 }
