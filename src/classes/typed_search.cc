@@ -4,23 +4,24 @@
 #include "classes/typed_search.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <set>
 
-#include "env/run_options.h"
 #include "generate/object_builder.h"
 #include "generate/typed_arguments.h"
+#include "loop/generation.h"
 #include "oracle/engine_error.h"
 #include "suite/bad_end.h"
 
 namespace kingbird::classes {
 namespace {
 
-constexpr int kSearchRound = 16;
+constexpr size_t kSearchRound = 16;
 constexpr int kTriesPerFunction = 24;
 constexpr int kMostTests = 1500;
-constexpr int kShareOfTime = 8;     // percent
-constexpr int kShareForSuite = 50;  // percent that are for the suite
+constexpr int kShareOfTime = 8;        // percent
+constexpr double kShareOfTyped = 0.5;  // of all the time: what is left is for the suite
 constexpr size_t kMostThrowers = 40;
 constexpr int kMostHangs = 3;
 // Stands for the module itself, which has no name to be a member by.
@@ -125,38 +126,45 @@ void Restore(model::TestCase& test) {
   test.root = root;
 }
 
-class Search {
+/// Every function and method that somebody declared, called with values of the declared types.
+class TypedCalls : public loop::Generator {
  public:
-  Search(env::Env& env, runtime::Executor& executor, const ClassStudy& study, const suite::Contracts& contracts)
-      : env_(env),
-        executor_(executor),
+  /// All of them must outlive it.
+  TypedCalls(const std::vector<Class>& subjects, const ClassStudy& study, const suite::Contracts& contracts,
+             base::Rng rng)
+      : builder_(subjects, NamesOf(subjects), *study.values, {4, "", 0}),
         classes_(study.classes),
         arguments_(study.classes, *study.values),
-        contracts_(contracts) {}
+        contracts_(contracts),
+        rng_(rng) {}
 
-  base::Result<std::vector<loop::BadEnd>> Run(generate::ObjectBuilder& builder, int most) {
-    base::Rng rng = env_.Rng("typed");
-    runtime::RunOptions options = env::RunOptionsOf(env_);
-    options.coverage = false;
-    options.arguments_before = true;
-    options.stop = [this] { return env_.Hurries(kShareForSuite); };
-    const auto end = env_.Elapsed() + env_.config.time_limit * kShareOfTime / 100;
-    for (int done = 0; done < most && !env_.Hurries(kShareForSuite); done += kSearchRound) {
-      if (env_.config.time_limit.count() > 0 && env_.Elapsed() > end) break;
-      std::vector<model::TestCase> tests;
-      for (int i = 0; i < std::min(kSearchRound, most - done); ++i) {
-        tests.push_back(builder.Build(rng).test);
-        Restore(tests.back());
-        CallResult(tests.back(), rng);
-        // Each costs its deadline, so of one subject a few have to do.
-        if (hangs_[SubjectOf(tests.back())] >= kMostHangs) tests.pop_back();
-      }
-      ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor_.Run(tests, options));
-      env_.stats.Add("typed.tests", static_cast<double>(tests.size()));
-      for (size_t i = 0; i < tests.size(); ++i) Absorb(tests[i], executions[i]);
+  std::vector<model::TestCase> Propose(size_t count, const loop::Standing&) override {
+    proposed_.clear();
+    for (size_t i = 0; i < count; ++i, ++built_) {
+      model::TestCase test = builder_.Build(rng_).test;
+      Restore(test);
+      CallResult(test, rng_);
+      // Each costs its deadline, so of one subject a few have to do.
+      if (hangs_[SubjectOf(test)] < kMostHangs) proposed_.push_back(std::move(test));
     }
-    return std::move(found_);
+    return proposed_;
   }
+
+  void Absorb(size_t i, const model::Execution& execution, const loop::News&) override {
+    const model::TestCase& test = proposed_[i];
+    if (execution.depends_on_machine) return;
+    const std::set<int> fitting = contracts_.Fitting(test, execution);
+    if (execution.end != model::End::kFinished && contracts_.Fits(test, execution)) Note({test, execution, 0});
+    for (const model::Call& call : test.root->body) {
+      const model::Value* error = suite::Thrown(execution, call.id);
+      if (error == nullptr || !oracle::IsEngineError(*error) || !fitting.contains(call.id)) continue;
+      if (!HasReceiver(call, execution)) continue;
+      Note({test, execution, call.id});
+    }
+  }
+
+  int built() const { return built_; }
+  std::vector<loop::BadEnd> TakeFound() { return std::move(found_); }
 
  private:
   // A function that the last call is declared to return is called as well.
@@ -176,18 +184,6 @@ class Search {
     auto root = std::make_shared<model::Callback>(*test.root);
     root->body = std::move(draft.body);
     test = {root, draft.next_id};
-  }
-
-  void Absorb(const model::TestCase& test, const model::Execution& execution) {
-    if (execution.depends_on_machine || execution.end == model::End::kNotRun) return;
-    const std::set<int> fitting = contracts_.Fitting(test, execution);
-    if (execution.end != model::End::kFinished && contracts_.Fits(test, execution)) Note({test, execution, 0});
-    for (const model::Call& call : test.root->body) {
-      const model::Value* error = suite::Thrown(execution, call.id);
-      if (error == nullptr || !oracle::IsEngineError(*error) || !fitting.contains(call.id)) continue;
-      if (!HasReceiver(call, execution)) continue;
-      Note({test, execution, call.id});
-    }
   }
 
   // What it is called on came into being.
@@ -220,11 +216,19 @@ class Search {
     if (found_.size() < kMostThrowers && seen_.insert(what).second) found_.push_back(end);
   }
 
-  env::Env& env_;
-  runtime::Executor& executor_;
+  static std::vector<std::string> NamesOf(const std::vector<Class>& subjects) {
+    std::vector<std::string> names;
+    for (const Class& subject : subjects) names.push_back(subject.name);
+    return names;
+  }
+
+  generate::ObjectBuilder builder_;
   const std::vector<Class>& classes_;
   generate::TypedArguments arguments_;
   const suite::Contracts& contracts_;
+  base::Rng rng_;
+  std::vector<model::TestCase> proposed_;  // by the last Propose
+  int built_ = 0;
   std::vector<loop::BadEnd> found_;
   std::set<std::string> seen_;
   std::map<std::string, int> hangs_;
@@ -240,16 +244,25 @@ base::Result<std::vector<loop::BadEnd>> SearchTyped(env::Env& env, load::LoadedT
   if (loaded.target.member.empty()) {
     for (Class& next : DeclaredOf(study.classes, contracts)) subjects.push_back(std::move(next));
   }
-  std::vector<std::string> names;
   int members = 0;
-  for (const Class& next : subjects) {
-    names.push_back(next.name);
-    members += static_cast<int>(next.members.size());
-  }
-  if (members == 0) return std::vector<loop::BadEnd>();
-  generate::ObjectBuilder builder(subjects, names, *study.values, {4, "", 0});
-  Search search(env, *loaded.executor, study, contracts);
-  return search.Run(builder, std::min(kMostTests, members * kTriesPerFunction));
+  for (const Class& next : subjects) members += static_cast<int>(next.members.size());
+  if (members == 0 || env.Hurries(100 - static_cast<int>(100 * kShareOfTyped))) return std::vector<loop::BadEnd>();
+  TypedCalls calls(subjects, study, contracts, env.Rng("typed"));
+  loop::Turn turn{&calls, kSearchRound, false};
+  turn.arguments_before = true;
+  loop::Plan plan;
+  plan.turns = {turn};
+  plan.share_of_time = kShareOfTyped;
+  plan.most_tests = std::numeric_limits<int>::max();
+  const auto end = env.Elapsed() + env.config.time_limit * kShareOfTime / 100;
+  plan.enough = [&, most = std::min(kMostTests, members * kTriesPerFunction)](const loop::Generated&, int) {
+    return calls.built() >= most || (env.config.time_limit.count() > 0 && env.Elapsed() > end);
+  };
+  // What these tests reach is for the generators that follow to reach: they count as no tests of the run.
+  ASSIGN_OR_RETURN(const loop::Generated generated,
+                   loop::Generate(env, *loaded.executor, loaded.stage.manifest, plan, [](const model::Progress&) {}));
+  env.stats.Add("typed.tests", generated.executed);
+  return calls.TakeFound();
 }
 
 }  // namespace kingbird::classes

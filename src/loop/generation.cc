@@ -139,6 +139,7 @@ class Loop {
     std::vector<model::TestCase> run;
     for (size_t i : chosen) run.push_back(tests[i]);
     runtime::RunOptions options = options_;
+    options.arguments_before = turn.arguments_before;
     if (turn.deadline.count() > 0) options.deadline = std::min(options.deadline, turn.deadline);
     if (IsStarting()) options.deadline = std::min(options.deadline, kFirstDeadline);
     ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor_.Run(run, options));

@@ -94,6 +94,7 @@ struct Turn {
   bool all_count = false;  ///< Screened tests are tests: whoever asked for N of them gets N.
   size_t most_news = 64;   ///< Of the screened tests of one turn that get a process.
   std::chrono::milliseconds deadline{0};  ///< Of a test, where that is less than the user's; 0: the user's.
+  bool arguments_before = false;          ///< RunOptions::arguments_before
 };
 
 /// Who proposes tests, when the loop is over, Ctrl-C apart, and what its curve counts.
