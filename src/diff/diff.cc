@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <future>
 
 #include "diff/alternating_executor.h"
 #include "diff/built_in_setup.h"
@@ -41,7 +42,8 @@ constexpr int kShareOfFlips = 15;  // per cent of the time, three times
 struct Comparison {
   load::LoadedTarget& before;
   load::LoadedTarget& after;
-  std::function<base::Result<load::LoadedTarget>()> twin;  ///< The first side once more.
+  load::PrepareOptions before_options;
+  load::PrepareOptions after_options;
   model::Api api;
   generate::ValuePool pool;
   std::vector<model::NestingExample> examples;
@@ -53,6 +55,25 @@ struct Comparison {
   bool flips = false;                       ///< The second side can be loaded for concolic execution as it is.
 };
 
+// V8 quotes code in messages: what is told of the sides is what they do without any pass.
+base::Result<Confirmed> ConfirmPlain(env::Env& env, const Comparison& comparison, const DifferenceBook& book,
+                                     const env::ProgressSink& progress) {
+  const auto reload = [&](const load::LoadedTarget& side, load::PrepareOptions options) {
+    options.passes.clear();
+    options.few_tests = true;
+    return std::async(std::launch::async, [&env, &side, options] { return load::Reload(env, side.target, options); });
+  };
+  auto coming_before = reload(comparison.before, comparison.before_options);
+  auto coming_after = reload(comparison.after, comparison.after_options);
+  auto coming_twin = reload(comparison.before, comparison.before_options);
+  ASSIGN_OR_RETURN(const load::LoadedTarget before, coming_before.get());
+  ASSIGN_OR_RETURN(const load::LoadedTarget after, coming_after.get());
+  ASSIGN_OR_RETURN(const load::LoadedTarget twin, coming_twin.get());
+  PairedExecutor both_sides(Side::Of(before), Side::Of(after));
+  both_sides.set_setup(comparison.output.setup.code);
+  return Confirm(env, both_sides, Side::Of(twin), book, progress);
+}
+
 base::Result<model::RunReport> Run(env::Env& env, Comparison comparison, env::Phases& phases) {
   const env::ProgressSink& progress = phases.progress();
   const auto callbacks = MakeCallbacks(env, comparison.corpus, comparison.pool, comparison.reads);
@@ -63,7 +84,7 @@ base::Result<model::RunReport> Run(env::Env& env, Comparison comparison, env::Ph
   comparison.growth.typed = &typed;
   generate::TreeGrower grower(comparison.api, comparison.pool, comparison.examples, comparison.growth);
 
-  PairedExecutor both_sides(comparison.before, comparison.after);
+  PairedExecutor both_sides(Side::Of(comparison.before), Side::Of(comparison.after));
   both_sides.set_setup(comparison.output.setup.code);
   both_sides.set_reads(true);
   DifferenceBook book(comparison.output.likeness);
@@ -86,8 +107,7 @@ base::Result<model::RunReport> Run(env::Env& env, Comparison comparison, env::Ph
   Confirmed confirmed;
   if (!book.entries().empty()) {
     phases.Begin("repeating");
-    ASSIGN_OR_RETURN(load::LoadedTarget twin, comparison.twin());
-    ASSIGN_OR_RETURN(confirmed, Confirm(env, both_sides, twin, book, progress));
+    ASSIGN_OR_RETURN(confirmed, ConfirmPlain(env, comparison, book, progress));
   }
 
   phases.Begin("writing");
@@ -215,7 +235,8 @@ base::Result<model::RunReport> RunDiff(env::Env& env, const target::Target& befo
   Comparison comparison{
       before,
       after,
-      [&] { return load::Prepare(env, before_target, options); },
+      options,
+      options,
       std::move(api),
       std::move(pool),
       load::MineNestings(env, before_target),
@@ -239,7 +260,7 @@ base::Result<model::RunReport> RunNativeDiff(env::Env& env, const target::Target
   load::PrepareOptions options = OptionsOf(env);
   options.callable = false;
   ASSIGN_OR_RETURN(load::LoadedTarget before, load::Prepare(env, empty, options));
-  const load::PrepareOptions plain = options;
+  const load::PrepareOptions native_options = options;
   options.loader = [&](const std::string& require_text) {
     return "module.exports = (() => {" + LoaderText(native, adapter, require_text) + "})();\n";
   };
@@ -280,7 +301,8 @@ base::Result<model::RunReport> RunNativeDiff(env::Env& env, const target::Target
   bare.side = {"native " + (native.names.size() == 1 ? native.names[0] : native.class_name), "undefined", ""};
   Comparison comparison{before,
                         *after,
-                        [&] { return load::Prepare(env, empty, plain); },
+                        native_options,
+                        options,
                         std::move(api),
                         generate::ValuePool(after->pool->mined(), {}),
                         {},

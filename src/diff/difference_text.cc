@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 #include <set>
 
@@ -29,38 +28,11 @@ std::string Short(std::string text, size_t most = kMostText) {
   return text.substr(0, end) + "…";
 }
 
-// V8 quotes the call that failed as it is written in the rewritten program (syntax/pass/read_trace.h), where nothing is
-// left of the object's name.
-std::string WithoutTrace(const std::string& text) {
-  constexpr std::string_view kArguments = "(...)";
-  const auto is_word = [&](size_t i) {
-    return i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) != 0 || text[i] == '_');
-  };
-  std::string left;
-  for (size_t at = 0; at < text.size();) {
-    size_t end = at + 2;
-    while (is_word(end)) ++end;
-    const bool trace = text.compare(at, 2, "$r") == 0 && text.compare(end, 1, ".") == 0 && end + 1 < text.size() &&
-                       std::string_view("opkni").find(text[end + 1]) != std::string_view::npos &&
-                       text.compare(end + 2, kArguments.size(), kArguments) == 0;
-    if (!trace) {
-      left += text[at++];
-      continue;
-    }
-    at = end + 2 + kArguments.size();
-    if (at < text.size() && text[at] == '.')
-      ++at;
-    else
-      left += "(intermediate value)";
-  }
-  return left;
-}
-
 std::string ValueText(const Value& value) {
   if (value.kind == Value::Kind::kError) {
     const Value* code = value.Find("code");
     const std::string coded = code != nullptr && !code->text.empty() ? " [" + code->text + "]" : "";
-    const std::string message = WithoutTrace(value.text.substr(0, value.text.find('\n')));
+    const std::string message = value.text.substr(0, value.text.find('\n'));
     return value.type + coded + (message.empty() ? "" : ": " + message);
   }
   // An expectation would leave a long one open.

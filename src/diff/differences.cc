@@ -67,9 +67,9 @@ bool IsSynchronous(const Case& item) {
 
 class Confirmation {
  public:
-  Confirmation(env::Env& env, PairedExecutor& duel, load::LoadedTarget& twin, const DifferenceBook& book,
+  Confirmation(env::Env& env, PairedExecutor& both, const Side& twin, const DifferenceBook& book,
                const env::ProgressSink& progress)
-      : env_(env), duel_(duel), twin_(twin), book_(book), progress_(progress) {}
+      : env_(env), both_(both), twin_(twin), book_(book), progress_(progress) {}
 
   base::Result<Confirmed> Run() {
     ASSIGN_OR_RETURN(std::vector<Case> cases, FirstLook());
@@ -174,9 +174,9 @@ class Confirmation {
         tests.push_back(cases[i].test);
       }
       if (tests.empty() || (repeat >= kFirstRepeats && env_.Hurries(kRepeatingLeaves))) break;
-      duel_.set_twin(&twin_);
-      auto repeated = duel_.RunBoth(tests, Options(repeat + 1));
-      duel_.set_twin(nullptr);
+      both_.set_twin(twin_);
+      auto repeated = both_.RunBoth(tests, Options(repeat + 1));
+      both_.set_twin({});
       ASSIGN_OR_RETURN(std::vector<Pair> pairs, std::move(repeated));
       for (size_t i = 0; i < open.size(); ++i) {
         Case& item = cases[open[i]];
@@ -229,8 +229,8 @@ class Confirmation {
                           const std::vector<size_t>& owners) -> base::Result<std::vector<bool>> {
       // What hangs is given all the time there is when it is repeated.
       runtime::RunOptions options = Options(0);
-      options.deadline = std::min(options.deadline, duel_.Patience());
-      ASSIGN_OR_RETURN(const std::vector<Pair> pairs, duel_.RunBoth(candidates, options));
+      options.deadline = std::min(options.deadline, both_.Patience());
+      ASSIGN_OR_RETURN(const std::vector<Pair> pairs, both_.RunBoth(candidates, options));
       std::vector<bool> kept;
       for (size_t k = 0; k < pairs.size(); ++k) kept.push_back(Shows(candidates[k], pairs[k], cases[owners[k]]));
       return kept;
@@ -245,8 +245,8 @@ class Confirmation {
   }
 
   env::Env& env_;
-  PairedExecutor& duel_;
-  load::LoadedTarget& twin_;
+  PairedExecutor& both_;
+  const Side& twin_;
   const DifferenceBook& book_;
   const env::ProgressSink& progress_;
   int dropped_ = 0;
@@ -275,9 +275,9 @@ bool DifferenceBook::Note(const TestCase& test, const Pair& pair) {
   return fresh;
 }
 
-base::Result<Confirmed> Confirm(env::Env& env, PairedExecutor& duel, load::LoadedTarget& twin,
-                                const DifferenceBook& book, const env::ProgressSink& progress) {
-  return Confirmation(env, duel, twin, book, progress).Run();
+base::Result<Confirmed> Confirm(env::Env& env, PairedExecutor& both, const Side& twin, const DifferenceBook& book,
+                                const env::ProgressSink& progress) {
+  return Confirmation(env, both, twin, book, progress).Run();
 }
 
 }  // namespace kingbird::diff

@@ -67,7 +67,7 @@ struct Confirmed {
 /// Runs each suspect again (config.repeats times at most: fewer where a run refutes it, or where nothing asynchronous
 /// happened), minimises it and runs the result again.
 /// `twin` is the first side prepared once more.
-base::Result<Confirmed> Confirm(env::Env& env, PairedExecutor& duel, load::LoadedTarget& twin,
-                                const DifferenceBook& book, const env::ProgressSink& progress);
+base::Result<Confirmed> Confirm(env::Env& env, PairedExecutor& both, const Side& twin, const DifferenceBook& book,
+                                const env::ProgressSink& progress);
 
 }  // namespace kingbird::diff

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+
+#include "runtime/fake_executor.h"
+
 namespace kingbird::diff {
 namespace {
 
@@ -46,6 +50,49 @@ TEST(DifferenceBook, SidesThatAgreeAreNoDifference) {
   const model::TestCase test = CallsOf("f", 1);
   EXPECT_FALSE(book.Note(test, {Returning(test, 1), Returning(test, 1), {}}));
   EXPECT_TRUE(book.entries().empty());
+}
+
+// Both sides return numbers; `second` says which, by test and run.
+struct ConfirmTest : testing::Test {
+  base::Result<Confirmed> Run(const runtime::FakeExecutor::Answer& second, int calls) {
+    const auto first = [](const model::TestCase& test, const runtime::RunOptions&) { return Returning(test, 1); };
+    runtime::FakeExecutor before(first);
+    runtime::FakeExecutor twin(first);
+    runtime::FakeExecutor after(second);
+    PairedExecutor both({&before}, {&after});
+    DifferenceBook book({});
+    const model::TestCase test = CallsOf("f", calls);
+    book.Note(test, {Returning(test, 1), Returning(test, 2), {}});
+    env::Env env(config, log, stats, files, clock, interrupted);
+    return Confirm(env, both, {&twin}, book, [](const model::Progress&) {});
+  }
+
+  env::Config config;
+  base::Log log;
+  env::Stats stats;
+  base::FakeFileSystem files;
+  base::SteadyClock clock;
+  std::atomic<bool> interrupted = false;
+};
+
+TEST_F(ConfirmTest, WhatComesAboutAgainIsMinimisedAndKept) {
+  const auto confirmed =
+      Run([](const model::TestCase& test, const runtime::RunOptions&) { return Returning(test, 2); }, 4);
+  ASSERT_TRUE(confirmed.ok());
+  ASSERT_EQ(confirmed->differences.size(), 1U);
+  EXPECT_EQ(confirmed->differences[0].difference.function, "f");
+  EXPECT_EQ(model::CountCalls(confirmed->differences[0].test), 1);
+  EXPECT_EQ(confirmed->flaky_dropped, 0);
+}
+
+TEST_F(ConfirmTest, WhatDoesNotComeAboutEveryTimeIsDropped) {
+  int runs = 0;
+  const auto confirmed = Run(
+      [&](const model::TestCase& test, const runtime::RunOptions&) { return Returning(test, ++runs % 2 == 0 ? 1 : 2); },
+      1);
+  ASSERT_TRUE(confirmed.ok());
+  EXPECT_TRUE(confirmed->differences.empty());
+  EXPECT_EQ(confirmed->flaky_dropped, 1);
 }
 
 }  // namespace

@@ -44,10 +44,7 @@ void Replace(Execution& execution, const Replacements& replacements) {
 
 }  // namespace
 
-PairedExecutor::PairedExecutor(load::LoadedTarget& before, load::LoadedTarget& after)
-    : before_(before), after_(after), before_paths_(PathsOf(before)), after_paths_(PathsOf(after)) {}
-
-PairedExecutor::Replacements PairedExecutor::PathsOf(const load::LoadedTarget& loaded) {
+Side Side::Of(const load::LoadedTarget& loaded) {
   // The innermost folder first: it is the longest match.
   Replacements paths = {{loaded.stage.root.string(), "<package>"},
                         {loaded.target.root.string(), "<package>"},
@@ -55,7 +52,7 @@ PairedExecutor::Replacements PairedExecutor::PathsOf(const load::LoadedTarget& l
   std::erase_if(paths, [](const auto& pair) { return pair.first.size() < 2; });
   std::stable_sort(paths.begin(), paths.end(),
                    [](const auto& a, const auto& b) { return a.first.size() > b.first.size(); });
-  return paths;
+  return {loaded.executor.get(), std::move(paths)};
 }
 
 base::Result<std::vector<Pair>> PairedExecutor::RunBoth(std::span<const model::TestCase> tests,
@@ -73,21 +70,16 @@ base::Result<std::vector<Pair>> PairedExecutor::RunBoth(std::span<const model::T
   std::vector<Pair> pairs;
   for (size_t i = 0; i < tests.size(); ++i) {
     pairs.push_back({std::move((*before)[i]), std::move((*after)[i]), std::nullopt});
-    Replace(pairs.back().before, before_paths_);
-    Replace(pairs.back().after, after_paths_);
+    Replace(pairs.back().before, before_.paths);
+    Replace(pairs.back().after, after_.paths);
   }
-  if (twin_ == nullptr) return pairs;
-  ASSIGN_OR_RETURN(std::vector<Execution> again, twin_->executor->Run(tests, uncounted));
+  if (twin_.executor == nullptr) return pairs;
+  ASSIGN_OR_RETURN(std::vector<Execution> again, twin_.executor->Run(tests, uncounted));
   for (size_t i = 0; i < tests.size(); ++i) {
-    Replace(again[i], twin_paths_);
+    Replace(again[i], twin_.paths);
     pairs[i].again = std::move(again[i]);
   }
   return pairs;
-}
-
-void PairedExecutor::set_twin(load::LoadedTarget* twin) {
-  twin_ = twin;
-  twin_paths_ = twin == nullptr ? Replacements() : PathsOf(*twin);
 }
 
 std::chrono::milliseconds PairedExecutor::Patience() const { return hangs_ < kManyHangs ? kPatience : kLittlePatience; }

@@ -27,16 +27,24 @@ struct Pair {
   bool Hangs() const { return before.end == model::End::kTimedOut || after.end == model::End::kTimedOut; }
 };
 
-/// Thread-compatible. The targets must outlive it.
+/// One of the two: what runs its tests, and which of its own paths read how in what they show.
+struct Side {
+  runtime::Executor* executor = nullptr;  ///< Must outlive the side; null: there is none.
+  std::vector<std::pair<std::string, std::string>> paths = {};
+
+  static Side Of(const load::LoadedTarget& loaded);
+};
+
+/// Thread-compatible.
 class PairedExecutor : public runtime::Executor {
  public:
   /// True when the test showed something worth telling; called for every test of Run, in order.
   using Judge = std::function<bool(const model::TestCase&, const Pair&)>;
 
-  PairedExecutor(load::LoadedTarget& before, load::LoadedTarget& after);
+  PairedExecutor(Side before, Side after) : before_(std::move(before)), after_(std::move(after)) {}
   void set_judge(Judge judge) { judge_ = std::move(judge); }
-  /// The first side prepared a second time; null: none.
-  void set_twin(load::LoadedTarget* twin);
+  /// The first side prepared a second time; one without an executor: none.
+  void set_twin(Side twin) { twin_ = std::move(twin); }
   /// Setup code for every test.
   void set_setup(std::string setup) { setup_ = std::move(setup); }
   /// Whether Run asks the second side for what it reads.
@@ -55,15 +63,9 @@ class PairedExecutor : public runtime::Executor {
   const model::Hits& LoadHits() const override { return after_.executor->LoadHits(); }
 
  private:
-  using Replacements = std::vector<std::pair<std::string, std::string>>;
-  static Replacements PathsOf(const load::LoadedTarget& loaded);
-
-  load::LoadedTarget& before_;
-  load::LoadedTarget& after_;
-  Replacements before_paths_;
-  Replacements after_paths_;
-  load::LoadedTarget* twin_ = nullptr;
-  Replacements twin_paths_;
+  Side before_;
+  Side after_;
+  Side twin_;
   std::string setup_;
   bool reads_ = false;
   int hangs_ = 0;  // tests that did not end in time

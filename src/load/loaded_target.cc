@@ -220,9 +220,8 @@ base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Env& env
   return runtime::WorkerPool::Start(config);
 }
 
-base::Result<LoadedTarget> Prepare(env::Env& env, const target::Target& target, const PrepareOptions& options) {
+base::Result<LoadedTarget> Reload(env::Env& env, const target::Target& target, const PrepareOptions& options) {
   const env::Env::Loading loading_now(env);
-  Admit(env, target);
   LoadedTarget loaded;
   loaded.target = target;
   auto stage = syntax::StageInstrumented(StagingOf(env, target, options.passes));
@@ -235,6 +234,13 @@ base::Result<LoadedTarget> Prepare(env::Env& env, const target::Target& target, 
   auto pool = StartPool(env, target, loaded.stage, loading);
   if (!pool.ok()) return Explained(env, target, pool.error());
   loaded.executor = std::move(*pool);
+  return loaded;
+}
+
+base::Result<LoadedTarget> Prepare(env::Env& env, const target::Target& target, const PrepareOptions& options) {
+  const env::Env::Loading loading_now(env);
+  Admit(env, target);
+  ASSIGN_OR_RETURN(LoadedTarget loaded, Reload(env, target, options));
   const auto exports = loaded.executor->Inspect();
   if (!exports.ok()) return Explained(env, target, exports.error());
   ASSIGN_OR_RETURN(loaded.api, discover::ReadExports(*exports));

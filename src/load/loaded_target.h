@@ -59,6 +59,9 @@ struct PrepareOptions {
 base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Env& env, const target::Target& target,
                                                              const syntax::Stage& stage, const PrepareOptions& options);
 
+/// A target that is known already, staged and loaded once more: nothing is asked of it but to run tests. Thread-safe.
+base::Result<LoadedTarget> Reload(env::Env& env, const target::Target& target, const PrepareOptions& options);
+
 /// One clear error when the target does not load or exports nothing that can be called.
 base::Result<LoadedTarget> Prepare(env::Env& env, const target::Target& target, const PrepareOptions& options = {});
 

@@ -92,6 +92,16 @@ class Diff(unittest.TestCase):
             self.assertEqual(script.returncode, 0, f"{difference}: {script.stdout}{script.stderr}")
             self.assertIn("The behaviours differ.", script.stdout)
 
+    def test_messages_quote_the_code_as_its_author_wrote_it(self):
+        self.write("old/index.js", "exports.read = function (file) { return file.text.slice(1) }\n"
+                                   "exports.pick = function (a, b) { return (a || b)(1) }\n")
+        self.write("new/index.js", "exports.read = function (file) { return 'same' }\n"
+                                   "exports.pick = function (a, b) { return 'same' }\n")
+        summary = diff(self.folder, "old", "new", "--tests", "150", expect=(1,))
+        told = [one["before"] for d in summary["differences"] for one in [d, *d.get("variants", [])] if d["kind"] == "error"]
+        self.assertIn("threw TypeError: (a || b) is not a function", told)
+        self.assertEqual([], [text for text in told if "$" in text])
+
     def test_nothing_is_told_of_a_package_and_itself(self):
         self.write("clock/index.js", CLOCK)
         self.assertEqual(diff(self.folder, "clock", "clock", "--tests", "120", expect=(0,))["differences"], [])
