@@ -8,6 +8,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "explore/error_messages.h"
 #include "explore/explanation.h"
 #include "explore/explored_text.h"
 #include "explore/families.h"
@@ -39,14 +40,19 @@ ExploredFunction Recalled(const ExplorableFunction& function) {
   return recalled;
 }
 
-base::Result<load::LoadedTarget> Load(env::Env& env, target::Target target, bool script) {
+load::PrepareOptions OptionsOf(const env::Env& env, bool script) {
   load::PrepareOptions preparing;
   preparing.passes = {syntax::PassKind::kConcolic, syntax::PassKind::kCoverage};
   preparing.callable = false;
   preparing.stand_ins = env.config.stub_callees;
   if (script) preparing.loader = ScriptLoader;
+  return preparing;
+}
+
+// All of it, whatever is to be explored.
+target::Target Whole(target::Target target) {
   target.member.clear();
-  return load::Prepare(env, target, preparing);
+  return target;
 }
 
 /// What is to be explored.
@@ -116,7 +122,8 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
   phases.Begin("loading");
   load::Admit(env, target);
   const bool script = DeclaresInputs(env, target);
-  ASSIGN_OR_RETURN(load::LoadedTarget loaded, Load(env, target, script));
+  const load::PrepareOptions options = OptionsOf(env, script);
+  ASSIGN_OR_RETURN(load::LoadedTarget loaded, load::Prepare(env, Whole(target), options));
 
   phases.Begin("exploring");
   const base::Json question = {{"ask", "concolic"}};
@@ -143,6 +150,8 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
     done.push_back(work.all[index]);
   }
   explored.seconds = std::chrono::duration<double>(env.Elapsed() - begun).count();
+  const Constructors constructors = ConstructorsOf(answers[0]);
+  TRY(QuoteOriginals(env, Whole(target), options, done, constructors, explored.functions));
   explored.preconditions = book.Finish();
   explored.explains = env.config.explain;
   explored.lost = Explain(explored.functions, sites);
@@ -153,7 +162,7 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
   }
   // With stand-ins nothing is what a user's program would meet; who asks for preconditions wants no tests.
   if (!script && env.config.write_suite && !env.config.stub_callees && env.config.preconditions.empty()) {
-    ASSIGN_OR_RETURN(handed, HandOver(env, loaded, done, explored.functions, ConstructorsOf(answers[0]), phases));
+    ASSIGN_OR_RETURN(handed, HandOver(env, loaded, done, explored.functions, constructors, phases));
   }
   handed.generated.covered = covered;
   explored.report = suite::DescribeRun(env, loaded, handed.generated, handed.tests, handed.findings);

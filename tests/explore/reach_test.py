@@ -254,6 +254,17 @@ class Reach(unittest.TestCase):
         self.assertEqual(function["diverged"], 0)
         self.assertLessEqual(function["inputs"], 9)
 
+    def test_messages_quote_the_code_as_its_author_wrote_it(self):
+        source = ("function inner(o) { if (o === 6) o.inside() }\n"
+                  "exports.call = function call(o) { if (o === 5) (o.p || o).q(); return inner(o) }\n"
+                  "exports.make = function make(o) { if (o === 7) new (o.a || o)() }\n")
+        functions = self.explore(source)
+        messages = {name: [error["message"] for error in f["errors"]] for name, f in functions.items()}
+        self.assertEqual(messages["call"], ["TypeError: (o.p || o).q is not a function", "TypeError: o.inside is not a function"])
+        self.assertEqual(messages["make"], ["TypeError: (o.a || o) is not a constructor"])
+        # What no test can call is told without the quote.
+        self.assertEqual(messages["inner"], ["TypeError: something is not a function"])
+
     def test_bad_input(self):
         done = self.run_kingbird("module.exports = (x) => x;", member="#nobody")
         self.assertEqual((done.returncode, len(done.stderr.strip().splitlines()[-1:])), (2, 1))
