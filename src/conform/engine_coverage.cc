@@ -1,6 +1,6 @@
 // The engine's file is rewritten by the coverage pass in a copy of its package (comments that ask to be ignored are
 // blanked: an abrupt completion is a branch). Its driver tells in lines "@hits" which counters have become set, and in
-// lines "@where" where the text of a built-in's function begins. Which functions belong to it is followed over calls by
+// lines "@where" which of the file's functions a built-in is. Which functions belong to it is followed over calls by
 // name, to some depth.
 #include "conform/engine_coverage.h"
 
@@ -114,7 +114,7 @@ std::optional<uint32_t> ReadNumber(const std::string& text) {
 /// What drivers told.
 struct Heard {
   std::set<uint32_t> hits;
-  std::optional<uint32_t> where;
+  std::optional<uint32_t> where;  ///< Number of the built-in's function.
   size_t done = 0;
 };
 
@@ -159,7 +159,11 @@ base::Result<Counted> CountedCopy(const CoverageStudy& study) {
       word = copy.string() + word.substr(original.package.string().size());
   }
   engine.readable.push_back(folder.path());
-  engine.environment["KINGBIRD_COUNTED"] = (copy / original.profile.source).string();
+  base::Json places = base::Json::array();
+  for (const FunctionSite& site : counted.facts.sites) places.push_back({site.rewritten.begin, site.rewritten.end});
+  const base::Json manifest = {{"file", (copy / original.profile.source).string()}, {"places", std::move(places)}};
+  TRY(files.Write(folder.path() / "functions.json", base::DumpJson(manifest)));
+  engine.environment["KINGBIRD_COUNTED"] = (folder.path() / "functions.json").string();
   return Counted{std::move(engine), FunctionsOf(text, counted.facts), std::move(folder)};
 }
 
@@ -219,14 +223,10 @@ base::Status RunCases(const CoverageStudy& study, const Counted& counted, size_t
 
 std::map<int, BranchCount> Compare(const Functions& functions, const Heard& theirs, const Heard& ours) {
   std::map<int, BranchCount> counts;
-  if (!ours.where) return counts;
-  const auto site = std::find_if(functions.sites.begin(), functions.sites.end(), [&](const FunctionSite& one) {
-    return !one.is_class && one.rewritten.begin == *ours.where;
-  });
-  if (site == functions.sites.end()) return counts;
+  if (!ours.where || *ours.where >= functions.sites.size()) return counts;
   for (const int depth : kDepths) {
     BranchCount& count = counts[depth];
-    for (const uint32_t path : PathsWithin(functions, static_cast<size_t>(site - functions.sites.begin()), depth)) {
+    for (const uint32_t path : PathsWithin(functions, *ours.where, depth)) {
       const bool by_theirs = theirs.hits.contains(path);
       const bool by_ours = ours.hits.contains(path);
       ++count.total;
