@@ -10,8 +10,8 @@
 #include "base/text.h"
 #include "concolic/solver_check.h"
 #include "conform/conform.h"
-#include "env/node.h"
 #include "runtime/layout.h"
+#include "runtime/node.h"
 #include "runtime/worker_pool.h"
 
 namespace kingbird::campaign {
@@ -19,7 +19,7 @@ namespace {
 
 using Grade = Diagnosis::Grade;
 
-Diagnosis CheckNode(const base::Result<env::Node>& node) {
+Diagnosis CheckNode(const base::Result<runtime::Node>& node) {
   if (!node.ok()) return {"Node", Grade::kFatal, node.error().message, node.error().context};
   return {"Node", Grade::kGood, fmt::format("{} at {}", node->version, node->path.string()), ""};
 }
@@ -27,7 +27,7 @@ Diagnosis CheckNode(const base::Result<env::Node>& node) {
 constexpr size_t kFewestEngines = 3;
 constexpr const char* kBuildAgain = "build Kingbird again, or install the whole tree";
 
-Diagnosis CheckAddon(const env::Node& node, const base::Result<runtime::Layout>& layout) {
+Diagnosis CheckAddon(const runtime::Node& node, const base::Result<runtime::Layout>& layout) {
   if (!layout.ok()) return {"addon", Grade::kFatal, layout.error().message, kBuildAgain};
   base::Command command;
   command.arguments = {node.path.string(), "-e", "require(process.argv[1])", layout->addon.string()};
@@ -51,9 +51,9 @@ Diagnosis CheckLimits(const base::Result<runtime::SandboxKind>& kind) {
 }
 
 // The whole machinery once: a target of one function, a sandboxed zygote, a forked test that calls it.
-base::Status RunOneTest(const env::Node& node, const runtime::Layout& layout, runtime::SandboxKind sandbox) {
+base::Status RunOneTest(base::FileSystem& files, const runtime::Node& node, const runtime::Layout& layout,
+                        runtime::SandboxKind sandbox) {
   ASSIGN_OR_RETURN(const base::TempFolder folder, base::TempFolder::Make("kingbird-doctor"));
-  base::DiskFileSystem files;
   TRY(files.Write(folder.path() / "index.js", "exports.twice = (n) => 2 * n;\n"));
   runtime::PoolConfig config;
   config.node = node.path;
@@ -78,10 +78,10 @@ base::Status RunOneTest(const env::Node& node, const runtime::Layout& layout, ru
   return base::EnvironmentError(fmt::format("a forked test ended by '{}'", model::ToString(executions[0].end)));
 }
 
-Diagnosis CheckFork(const env::Node& node, const base::Result<runtime::Layout>& layout,
+Diagnosis CheckFork(base::FileSystem& files, const runtime::Node& node, const base::Result<runtime::Layout>& layout,
                     const base::Result<runtime::SandboxKind>& sandbox) {
   if (!layout.ok() || !sandbox.ok()) return {"fork", Grade::kFatal, "not tried", "mend what is above first"};
-  const base::Status status = RunOneTest(node, *layout, *sandbox);
+  const base::Status status = RunOneTest(files, node, *layout, *sandbox);
   if (status.ok()) return {"fork", Grade::kGood, "a test ran in a fork of Node", ""};
   return {"fork", Grade::kFatal, status.error().message,
           status.error().context.empty() ? "try another Node with --node PATH" : status.error().context};
@@ -108,16 +108,16 @@ Diagnosis CheckSolver(const char* name, const base::Result<std::string>& version
 }
 
 Diagnosis CheckNpm() {
-  const base::Path path = env::FindProgram("npm");
+  const base::Path path = runtime::FindProgram("npm");
   if (path.empty()) {
     return {"npm", Grade::kMissing, "not found", "install npm; without it only local files and folders can be tested"};
   }
   return {"npm", Grade::kGood, path.string(), ""};
 }
 
-Diagnosis CheckEngines(const env::Config& config) {
+Diagnosis CheckEngines(const env::Config& config, base::FileSystem& files) {
   const auto places = conform::PlacesOf(config);
-  const auto all = places.ok() ? conform::LookForEngines(config.engines, *places, base::DiskFileSystem())
+  const auto all = places.ok() ? conform::LookForEngines(config.engines, *places, files)
                                : base::Result<std::vector<conform::EngineStatus>>(places.error());
   std::vector<std::string> found;
   for (size_t i = 0; all.ok() && i < all->size(); ++i) {
@@ -132,8 +132,8 @@ Diagnosis CheckEngines(const env::Config& config) {
 
 }  // namespace
 
-std::vector<Diagnosis> Diagnose(const env::Config& config) {
-  const base::Result<env::Node> node = env::FindNode(config.node);
+std::vector<Diagnosis> Diagnose(const env::Config& config, base::FileSystem& files) {
+  const base::Result<runtime::Node> node = runtime::FindNode(config.node);
   std::vector<Diagnosis> all;
   all.push_back(CheckNode(node));
   if (node.ok()) {
@@ -142,14 +142,14 @@ std::vector<Diagnosis> Diagnose(const env::Config& config) {
     all.push_back(CheckAddon(*node, layout));
     all.push_back(CheckSandbox(sandbox));
     all.push_back(CheckLimits(sandbox));
-    all.push_back(CheckFork(*node, layout, sandbox));
+    all.push_back(CheckFork(files, *node, layout, sandbox));
   } else {
     all.push_back({"fork", Grade::kFatal, "not tried", "needs Node"});
   }
   all.push_back(CheckNpm());
   all.push_back(CheckSolver("z3", concolic::CheckZ3()));
   all.push_back(CheckSolver("cvc5", concolic::CheckCvc5()));
-  all.push_back(CheckEngines(config));
+  all.push_back(CheckEngines(config, files));
   return all;
 }
 

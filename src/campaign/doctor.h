@@ -21,6 +21,6 @@ struct Diagnosis {
 };
 
 /// In a fixed order; later checks that need an earlier one which failed say so.
-std::vector<Diagnosis> Diagnose(const env::Config& config);
+std::vector<Diagnosis> Diagnose(const env::Config& config, base::FileSystem& files);
 
 }  // namespace kingbird::campaign

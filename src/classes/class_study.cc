@@ -133,7 +133,7 @@ base::Result<std::shared_ptr<TypeProbe>> StartTypeProbe(env::Env& env, const tar
   const env::Env::Loading loading_now(env);
   auto probe = std::make_shared<TypeProbe>();
   const syntax::PassList passes = {syntax::PassKind::kTypeHooks};
-  ASSIGN_OR_RETURN(probe->stage, syntax::StageInstrumented(load::StagingOf(env, target, passes)));
+  ASSIGN_OR_RETURN(probe->stage, syntax::StageInstrumented(env.files, load::StagingOf(env, target, passes)));
   load::PrepareOptions options;
   options.jobs = 1;
   options.passes = passes;

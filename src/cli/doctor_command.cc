@@ -32,11 +32,11 @@ class DoctorCommand : public Command {
   }
 
   base::Result<int> Run() override {
-    const base::DiskFileSystem files;
+    base::DiskFileSystem files;
     ASSIGN_OR_RETURN(const env::Config config, options_.Resolve(files, std::filesystem::current_path()));
     if (list_ || install_option_->count() > 0) return Engines(config);
     bool fatal = false;
-    for (const Diagnosis& diagnosis : campaign::Diagnose(config)) {
+    for (const Diagnosis& diagnosis : campaign::Diagnose(config, files)) {
       Print(diagnosis, config.color);
       fatal |= diagnosis.grade == Diagnosis::Grade::kFatal;
     }

@@ -7,9 +7,9 @@
 #include "base/text.h"
 #include "cli/environment.h"
 #include "cli/interrupt.h"
-#include "env/node.h"
 #include "load/typescript.h"
 #include "report/write_reports.h"
+#include "runtime/node.h"
 #include "target/project.h"
 
 namespace kingbird::cli {
@@ -40,7 +40,7 @@ base::Result<std::unique_ptr<Session>> Session::Start(const Options& options, co
   }
   TRY(ReadEnvironment(base::DiskFileSystem(), config));
   if (modules == Modules::kMany) TRY(ReadSetup(base::DiskFileSystem(), config));
-  ASSIGN_OR_RETURN(const env::Node node, env::FindNode(config.node));
+  ASSIGN_OR_RETURN(const runtime::Node node, runtime::FindNode(config.node));
   config.node = node.path;
 
   std::unique_ptr<Session> session(new Session(std::move(config)));

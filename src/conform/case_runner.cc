@@ -125,9 +125,8 @@ base::Status CaseRunner::RunBatch(const Implementation& implementation, Batch& b
     script += CaseText(one, built_ins_[one.built_in], number);
   }
   script += "K.end();\n";
-  base::DiskFileSystem files;
   const base::Path folder = settings_.scratch / tag;
-  TRY(files.Write(folder / "cases.js", script));
+  TRY(settings_.files->Write(folder / "cases.js", script));
   std::vector<base::Path> readable = implementation.readable;
   readable.push_back(folder);
   // Among others it becomes a suspect soon; the verdict takes its time.

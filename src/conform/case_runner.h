@@ -30,7 +30,8 @@ struct Implementation {
 
 struct RunnerSettings {
   std::string harness;  ///< Text of harness.js.
-  base::Path scratch;   ///< An existing folder; scripts are written below it.
+  base::FileSystem* files = nullptr;
+  base::Path scratch;  ///< An existing folder; scripts are written below it.
   runtime::SandboxKind sandbox = runtime::SandboxKind::kNamespaces;
   std::chrono::milliseconds silence{1000};       ///< Of its own time; a case that takes longer does not end.
   std::function<bool()> stop;                    ///< Asked between processes.

@@ -14,8 +14,8 @@
 #include "conform/output.h"
 #include "conform/script_run.h"
 #include "conform/symbolic.h"
-#include "env/node.h"
 #include "runtime/layout.h"
+#include "runtime/node.h"
 #include "syntax/literals.h"
 
 namespace kingbird::conform {
@@ -80,7 +80,7 @@ base::Status FindCandidates(ConformRun& run) {
     for (size_t i = 0; i < run.built_ins.size(); ++i) {
       const base::Path file = FileFor(source, run.built_ins[i], env.package);
       ASSIGN_OR_RETURN(Implementation made, MakeCandidate(source, run.built_ins[i], file, run.node, env));
-      if (!Loads(made, run.harness, run.places.sandbox)) continue;
+      if (!Loads(env.files, made, run.harness, run.places.sandbox)) continue;
       run.result.participants.push_back({std::move(made), static_cast<int>(i)});
       ++offered;
     }
@@ -297,6 +297,7 @@ base::Status RunAndVote(ConformRun& run, env::Phases& phases) {
   ASSIGN_OR_RETURN(const base::TempFolder scratch, base::TempFolder::Make("kingbird-conform"));
   RunnerSettings settings;
   settings.harness = run.harness;
+  settings.files = &env.files;
   settings.scratch = scratch.path();
   settings.sandbox = run.places.sandbox;
   settings.silence = env.config.test_deadline;
@@ -331,7 +332,7 @@ base::Status RunAndVote(ConformRun& run, env::Phases& phases) {
 }  // namespace
 
 base::Result<EnginePlaces> PlacesOf(const env::Config& config) {
-  ASSIGN_OR_RETURN(const env::Node node, env::FindNode(config.node));
+  ASSIGN_OR_RETURN(const runtime::Node node, runtime::FindNode(config.node));
   ASSIGN_OR_RETURN(const runtime::Layout layout, runtime::FindLayout());
   std::optional<runtime::SandboxKind> wanted;
   if (config.sandbox == env::SandboxMode::kNamespaces) wanted = runtime::SandboxKind::kNamespaces;

@@ -9,7 +9,7 @@
 
 #include "base/text.h"
 #include "conform/script_run.h"
-#include "env/node.h"
+#include "runtime/node.h"
 
 namespace kingbird::conform {
 namespace {
@@ -26,8 +26,8 @@ struct Found {
 };
 
 // The newest version of a package in the cache that fits what the profile wants.
-Path CachedPackage(const EngineProfile& profile, const Path& cache, std::string& version) {
-  const base::DiskFileSystem files;
+Path CachedPackage(const base::FileSystem& files, const EngineProfile& profile, const Path& cache,
+                   std::string& version) {
   std::string stem = profile.npm_package + "@";
   std::replace(stem.begin(), stem.end(), '/', '+');
   const auto names = files.List(cache / "packages");
@@ -41,14 +41,14 @@ Path CachedPackage(const EngineProfile& profile, const Path& cache, std::string&
   return best;
 }
 
-std::optional<Found> Locate(const EngineProfile& profile, const EnginePlaces& places) {
+std::optional<Found> Locate(const base::FileSystem& files, const EngineProfile& profile, const EnginePlaces& places) {
   for (const std::string& name : profile.programs) {
-    if (const Path path = env::FindProgram(name); !path.empty()) return Found{fs::absolute(path), {}, "", {}};
+    if (const Path path = runtime::FindProgram(name); !path.empty()) return Found{fs::absolute(path), {}, "", {}};
   }
   std::error_code code;
   if (!profile.npm_package.empty()) {
     std::string version;
-    const Path package = CachedPackage(profile, places.cache, version);
+    const Path package = CachedPackage(files, profile, places.cache, version);
     const Path program = profile.npm_program.empty() ? package : package / profile.npm_program;
     // The whole installation: packages it needs are beside it.
     if (!package.empty() && fs::exists(program, code)) {
@@ -62,7 +62,7 @@ std::optional<Found> Locate(const EngineProfile& profile, const EnginePlaces& pl
   if (!profile.debian_packages.empty()) {
     const Path folder = DebianFolder(profile, places.cache);
     if (fs::exists(folder / profile.debian_program, code)) {
-      const auto version = base::DiskFileSystem().Read(folder / "version");
+      const auto version = files.Read(folder / "version");
       return Found{folder / profile.debian_program, folder, version.ok() ? FirstLine(*version) : "", {}};
     }
   }
@@ -121,9 +121,8 @@ std::string VersionIn(const std::string& text) {
 
 Path DebianFolder(const EngineProfile& profile, const Path& cache) { return cache / "engines" / profile.name; }
 
-base::Result<Engine> FindEngine(const EngineProfile& profile, const EnginePlaces& places,
-                                const base::FileSystem& files) {
-  const std::optional<Found> found = Locate(profile, places);
+base::Result<Engine> FindEngine(const EngineProfile& profile, const EnginePlaces& places, base::FileSystem& files) {
+  const std::optional<Found> found = Locate(files, profile, places);
   if (!found)
     return base::NotFoundError("not here", profile.npm_package.empty() && profile.debian_packages.empty()
                                                ? ""
@@ -137,12 +136,12 @@ base::Result<Engine> FindEngine(const EngineProfile& profile, const EnginePlaces
   }
   ASSIGN_OR_RETURN(const base::TempFolder folder, base::TempFolder::Make("kingbird-engine"));
   ASSIGN_OR_RETURN(const std::string harness, ReadHarness(files, places.agent));
-  TRY(CheckEngine(engine, harness, folder.path(), places.sandbox));
+  TRY(CheckEngine(files, engine, harness, folder.path(), places.sandbox));
   return engine;
 }
 
 base::Result<std::vector<EngineStatus>> LookForEngines(const std::vector<Path>& own, const EnginePlaces& places,
-                                                       const base::FileSystem& files) {
+                                                       base::FileSystem& files) {
   ASSIGN_OR_RETURN(std::vector<EngineProfile> profiles, ReadProfiles(files, places.agent / "conform/engines"));
   for (const Path& path : own) {
     ASSIGN_OR_RETURN(const std::string text, files.Read(path));

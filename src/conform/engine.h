@@ -32,8 +32,7 @@ struct Engine {
 
 /// The program the profile means; kNotFound when it is not there, kEnvironment when it does not start or does not print
 /// what it is told to (the start-up check), each with a reason in one line.
-base::Result<Engine> FindEngine(const EngineProfile& profile, const EnginePlaces& places,
-                                const base::FileSystem& files);
+base::Result<Engine> FindEngine(const EngineProfile& profile, const EnginePlaces& places, base::FileSystem& files);
 
 /// One row of `kingbird doctor --engines`.
 struct EngineStatus {
@@ -42,7 +41,7 @@ struct EngineStatus {
 };
 /// All profiles in the agent's folder and the user's own, each tried.
 base::Result<std::vector<EngineStatus>> LookForEngines(const std::vector<base::Path>& own, const EnginePlaces& places,
-                                                       const base::FileSystem& files);
+                                                       base::FileSystem& files);
 
 /// Gets an engine from npm or Debian into the cache; scripts of packages are not run. kEnvironment when it cannot be
 /// had.

@@ -140,7 +140,7 @@ struct Counted {
 };
 
 base::Result<Counted> CountedCopy(const CoverageStudy& study) {
-  base::DiskFileSystem files;
+  base::FileSystem& files = *study.settings.files;
   const Engine& original = study.engine;
   ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-engine"));
   const Path copy = folder.path() / "engine";
@@ -182,7 +182,7 @@ std::vector<std::string> TestsOf(const Path& test262, const BuiltIn& built_in) {
 // Test by test in one process; after one that it dies of, in another.
 base::Status RunTest262(const CoverageStudy& study, const Counted& counted, std::vector<std::string> tests,
                         const std::string& tag, Heard& told) {
-  base::DiskFileSystem files;
+  base::FileSystem& files = *study.settings.files;
   const Path list = study.settings.scratch / tag / "tests.json";
   Engine engine = counted.engine;
   const Path driver = study.agent / "conform/test262.js";

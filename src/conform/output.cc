@@ -53,10 +53,10 @@ base::Status WriteResults(const Voted& voted, base::OutputFolder& out, Conforman
   return out.Replace("findings", scripts);
 }
 
-bool Loads(const Implementation& implementation, const std::string& harness, runtime::SandboxKind sandbox) {
+bool Loads(base::FileSystem& files, const Implementation& implementation, const std::string& harness,
+           runtime::SandboxKind sandbox) {
   const auto folder = base::TempFolder::Make("kingbird-candidate");
   if (!folder.ok()) return false;
-  base::DiskFileSystem files;
   const base::Path script = folder->path() / "check.js";
   const std::string text =
       harness + HarnessStart(implementation.engine, "@check") + implementation.loader + "K.end();\n";

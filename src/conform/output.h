@@ -19,6 +19,7 @@ struct Voted {
 base::Status WriteResults(const Voted& voted, base::OutputFolder& out, Conformance& result);
 
 /// The start-up check of a candidate: it loads and puts something of its own in the place of the built-in.
-bool Loads(const Implementation& implementation, const std::string& harness, runtime::SandboxKind sandbox);
+bool Loads(base::FileSystem& files, const Implementation& implementation, const std::string& harness,
+           runtime::SandboxKind sandbox);
 
 }  // namespace kingbird::conform

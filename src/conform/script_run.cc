@@ -60,9 +60,8 @@ std::string HarnessStart(const Engine& engine, const std::string& mark) {
       engine.profile.print, mark);
 }
 
-base::Status CheckEngine(const Engine& engine, const std::string& harness, const base::Path& folder,
-                         runtime::SandboxKind sandbox) {
-  base::DiskFileSystem files;
+base::Status CheckEngine(base::FileSystem& files, const Engine& engine, const std::string& harness,
+                         const base::Path& folder, runtime::SandboxKind sandbox) {
   const base::Path script = folder / "check.js";
   TRY(files.Write(script, harness + HarnessStart(engine, "@check") + std::string(kCheck)));
   ASSIGN_OR_RETURN(const runtime::ScriptResult run,

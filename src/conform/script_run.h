@@ -34,7 +34,7 @@ std::vector<std::string> CommandFor(const Engine& engine, const base::Path& scri
 std::string HarnessStart(const Engine& engine, const std::string& mark);
 
 /// The start-up check: the harness runs in the engine and describes a call that everybody agrees on.
-base::Status CheckEngine(const Engine& engine, const std::string& harness, const base::Path& folder,
-                         runtime::SandboxKind sandbox);
+base::Status CheckEngine(base::FileSystem& files, const Engine& engine, const std::string& harness,
+                         const base::Path& folder, runtime::SandboxKind sandbox);
 
 }  // namespace kingbird::conform

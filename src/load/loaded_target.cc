@@ -181,7 +181,7 @@ base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Env& env
   const base::Path manifest = stage.staging / "kingbird-manifest.json";
   TRY(files.Write(manifest, base::DumpJson(stage.manifest.AgentJson())));
   runtime::PoolConfig config;
-  config.node = settings.node == "node" ? base::Path() : settings.node;
+  config.node = settings.node;
   config.jobs = options.jobs > 0 ? options.jobs : settings.jobs;
   const auto has = [&](syntax::PassKind kind) {
     return std::find(options.passes.begin(), options.passes.end(), kind) != options.passes.end();
@@ -224,7 +224,7 @@ base::Result<LoadedTarget> Reload(env::Env& env, const target::Target& target, c
   const env::Env::Loading loading_now(env);
   LoadedTarget loaded;
   loaded.target = target;
-  auto stage = syntax::StageInstrumented(StagingOf(env, target, options.passes));
+  auto stage = syntax::StageInstrumented(env.files, StagingOf(env, target, options.passes));
   if (!stage.ok()) return Explained(env, target, stage.error());
   loaded.stage = std::move(*stage);
   PrepareOptions loading = options;

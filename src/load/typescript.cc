@@ -39,6 +39,7 @@ class Compiler {
   Compiler(const target::Target& target, const target::Surroundings& surroundings, Path node, Path root)
       : target_(target),
         surroundings_(surroundings),
+        disk_(surroundings.files),
         node_(std::move(node)),
         root_(std::move(root)),
         own_(disk_, {target.root}),
@@ -274,7 +275,7 @@ class Compiler {
 
   const target::Target& target_;
   const target::Surroundings& surroundings_;
-  base::DiskFileSystem disk_;
+  base::FileSystem& disk_;
   Path node_;
   Path root_;
   Path esbuild_;

@@ -10,11 +10,11 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <thread>
 
 #include "base/subprocess.h"
 #include "model/scratch_tree.h"
+#include "runtime/node.h"
 #include "runtime/outcome.h"
 
 namespace kingbird::runtime {
@@ -22,43 +22,6 @@ namespace {
 
 constexpr int kAttempts = 2;
 constexpr std::chrono::milliseconds kInspectTimeLimit{20000};
-
-bool IsScript(const base::Path& program) {
-  std::ifstream file(program, std::ios::binary);
-  return file.get() == '#' && file.get() == '!';
-}
-
-// What a version manager has under the name of Node starts another program, by files that a sandbox does not show.
-base::Path BehindShim(const base::Path& found) {
-  if (found.filename().string().starts_with("node") && !IsScript(found)) return found;
-  base::Command command;
-  command.arguments = {found.string(), "-p", "process.execPath"};
-  const auto result = base::RunCommand(command);
-  if (!result.ok() || result->exit_code != 0) return found;
-  std::error_code error;
-  const base::Path real = std::filesystem::canonical(result->out.substr(0, result->out.find('\n')), error);
-  return error ? found : real;
-}
-
-base::Result<base::Path> FindNode(const base::Path& wanted) {
-  std::error_code error;
-  if (wanted.has_parent_path()) {
-    const base::Path found = std::filesystem::canonical(wanted, error);
-    if (!error) return BehindShim(found);
-    return base::EnvironmentError(fmt::format("{} does not exist", wanted.string()));
-  }
-  const std::string name = wanted.empty() ? "node" : wanted.string();
-  const char* list = std::getenv("PATH");
-  const std::string path = list != nullptr ? list : "/usr/local/bin:/usr/bin:/bin";
-  for (size_t begin = 0; begin <= path.size();) {
-    const size_t end = std::min(path.find(':', begin), path.size());
-    const base::Path found = std::filesystem::canonical(base::Path(path.substr(begin, end - begin)) / name, error);
-    if (!error) return BehindShim(found);
-    begin = end + 1;
-  }
-  return base::EnvironmentError(fmt::format("{} is not in PATH", name),
-                                "install Node 20 or newer, or name it with --node");
-}
 
 // Node strips types by itself from 22.18 and 23.6 on; before that, from 22.6 on, when asked.
 base::Result<std::vector<std::string>> TypeScriptFlags(const base::Path& node, const std::string& entry) {
@@ -106,7 +69,11 @@ std::string JobJson(const char* kind, base::Json content, const RunOptions& opti
 
 base::Result<std::unique_ptr<WorkerPool>> WorkerPool::Start(const PoolConfig& config) {
   ZygoteConfig zygote = config.zygote;
-  ASSIGN_OR_RETURN(zygote.node, FindNode(config.node));
+  zygote.node = config.node;
+  if (!zygote.node.is_absolute()) {
+    ASSIGN_OR_RETURN(const Node node, FindNode(config.node));
+    zygote.node = node.path;
+  }
   if (config.layout) {
     zygote.layout = *config.layout;
   } else {

@@ -16,7 +16,7 @@
 namespace kingbird::runtime {
 
 struct PoolConfig {
-  base::Path node;               ///< Empty: the node in PATH.
+  base::Path node = "node";      ///< Node::path; one that is not absolute is looked for.
   std::optional<Layout> layout;  ///< Absent: FindLayout().
   std::string entry;             ///< Absolute path of a file or folder, or a package specifier looked up from `base`.
   base::Path base;               ///< Folder of the target; may be relative to the current one.

@@ -8,8 +8,8 @@
 #include <set>
 
 #include "base/text.h"
-#include "env/node.h"
 #include "load/target_names.h"
+#include "runtime/node.h"
 #include "runtime/script.h"
 
 namespace kingbird::suite {
@@ -183,7 +183,7 @@ std::optional<base::Path> FindOtherNode(const load::LoadedTarget& loaded, const 
     const base::Path node = std::filesystem::canonical(candidate, code);
     if (code || seen.size() > kMostNodes || !seen.insert(node).second) continue;
     const int major = MajorOf(node, loaded.executor->sandbox(), deadline);
-    if (major < env::kOldestNode || major == own || major <= newest) continue;
+    if (major < runtime::kOldestNode || major == own || major <= newest) continue;
     newest = major;
     best = node;
   }

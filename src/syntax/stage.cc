@@ -39,7 +39,8 @@ bool IsScript(const Path& path) {
 
 class Stager {
  public:
-  explicit Stager(const StageConfig& config) : config_(config), cache_(disk_, config.cache_folder, config.passes) {}
+  Stager(base::FileSystem& files, const StageConfig& config)
+      : config_(config), disk_(files), cache_(files, config.cache_folder, config.passes) {}
 
   base::Result<Stage> Run() {
     TRY(Prepare());
@@ -214,7 +215,7 @@ class Stager {
   }
 
   const StageConfig& config_;
-  base::DiskFileSystem disk_;
+  base::FileSystem& disk_;
   RewriteCache cache_;
   Path source_;
   uint64_t copied_bytes_ = 0;
@@ -225,6 +226,8 @@ class Stager {
 
 }  // namespace
 
-base::Result<Stage> StageInstrumented(const StageConfig& config) { return Stager(config).Run(); }
+base::Result<Stage> StageInstrumented(base::FileSystem& files, const StageConfig& config) {
+  return Stager(files, config).Run();
+}
 
 }  // namespace kingbird::syntax

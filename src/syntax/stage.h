@@ -51,6 +51,6 @@ struct Stage {
 /// Only the package's own files are rewritten, never those in a node_modules folder. A package at X/node_modules/p is
 /// staged as S/node_modules/p beside links to X's other packages; the node_modules of folders further up stay reachable
 /// too. A dependency that itself requires the package gets the original.
-base::Result<Stage> StageInstrumented(const StageConfig& config);
+base::Result<Stage> StageInstrumented(base::FileSystem& files, const StageConfig& config);
 
 }  // namespace kingbird::syntax

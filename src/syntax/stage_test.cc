@@ -38,7 +38,7 @@ TEST_F(StageTest, RewritesOwnFilesAndLinksTheRest) {
   Write("app/node_modules/dep/index.js", "dep()");
   Write("node_modules/above/index.js", "above()");
 
-  auto stage = StageInstrumented(Config("app/node_modules/@s/p"));
+  auto stage = StageInstrumented(disk_, Config("app/node_modules/@s/p"));
   ASSERT_TRUE(stage.ok()) << stage.error().ToString();
   const Path staged = stage->root;
   EXPECT_THAT(staged.string(), testing::EndsWith("/node_modules/@s/p"));
@@ -73,7 +73,7 @@ TEST_F(StageTest, PlainFolderWithIncludeExcludeAndBrokenFiles) {
 
   StageConfig config = Config("plain");
   config.exclude = {"lib/*.cjs"};
-  auto stage = StageInstrumented(config);
+  auto stage = StageInstrumented(disk_, config);
   ASSERT_TRUE(stage.ok()) << stage.error().ToString();
   EXPECT_EQ(stage->root.filename(), "plain");
   EXPECT_THAT(stage->stats.unparsable, testing::ElementsAre("broken.js"));
@@ -86,8 +86,8 @@ TEST_F(StageTest, PlainFolderWithIncludeExcludeAndBrokenFiles) {
   EXPECT_EQ(fs::read_symlink(stage->root / "out"), root_ / "outside");
 
   config.include = {"lib"};
-  EXPECT_EQ(StageInstrumented(config)->manifest.files.size(), 1u);
-  EXPECT_FALSE(StageInstrumented(Config("nowhere")).ok());
+  EXPECT_EQ(StageInstrumented(disk_, config)->manifest.files.size(), 1u);
+  EXPECT_FALSE(StageInstrumented(disk_, Config("nowhere")).ok());
 }
 
 TEST_F(StageTest, InHasteOnlyWhatTheEntryLeadsToIsCopied) {
@@ -99,7 +99,7 @@ TEST_F(StageTest, InHasteOnlyWhatTheEntryLeadsToIsCopied) {
   StageConfig config = Config("p");
   config.entry = "index.js";
   config.hurries = [] { return true; };
-  auto stage = StageInstrumented(config);
+  auto stage = StageInstrumented(disk_, config);
   ASSERT_TRUE(stage.ok()) << stage.error().ToString();
   EXPECT_EQ(stage->manifest.files.size(), 2u);
   EXPECT_EQ(fs::read_symlink(stage->root / "locale"), root_ / "p/locale");
@@ -107,7 +107,7 @@ TEST_F(StageTest, InHasteOnlyWhatTheEntryLeadsToIsCopied) {
   EXPECT_FALSE(fs::is_symlink(stage->root / "lib/a.js"));
   // Nothing says what is needed: everything is.
   config.entry = "missing.js";
-  EXPECT_EQ(StageInstrumented(config)->manifest.files.size(), 4u);
+  EXPECT_EQ(StageInstrumented(disk_, config)->manifest.files.size(), 4u);
 }
 
 TEST_F(StageTest, SecondStartUsesTheCache) {
@@ -115,8 +115,8 @@ TEST_F(StageTest, SecondStartUsesTheCache) {
   Write("p/b.js", "b ? c : d");
   StageConfig config = Config("p");
   config.cache_folder = root_ / "cache";
-  auto first = StageInstrumented(config);
-  auto second = StageInstrumented(config);
+  auto first = StageInstrumented(disk_, config);
+  auto second = StageInstrumented(disk_, config);
   ASSERT_TRUE(first.ok() && second.ok());
   EXPECT_EQ(first->stats.rewritten, 2u);
   EXPECT_EQ(second->stats.rewritten, 0u);
@@ -125,7 +125,7 @@ TEST_F(StageTest, SecondStartUsesTheCache) {
   EXPECT_EQ(ToJson(first->manifest.files[1].counters), ToJson(second->manifest.files[1].counters));
 
   Write("p/b.js", "changed()");
-  EXPECT_EQ(StageInstrumented(config)->stats.rewritten, 1u);
+  EXPECT_EQ(StageInstrumented(disk_, config)->stats.rewritten, 1u);
 }
 
 TEST(RewriteCache, SurvivesDamageAndReadOnlyFolders) {

@@ -52,7 +52,7 @@ using CommandRunner = std::function<base::Result<base::ProcessResult>(const base
 
 /// Where names are looked up. References must outlive the call.
 struct Surroundings {
-  const base::FileSystem& files;
+  base::FileSystem& files;
   base::Log& log;
   base::Path folder;  ///< The working directory, absolute.
   base::Path cache;   ///< Packages are installed below it.

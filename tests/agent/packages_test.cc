@@ -91,7 +91,7 @@ TEST_P(Packages, EveryCallIsToldWholeAndTheSameTwice) {
   config.entry = target->name;
   config.base = target->root.parent_path().parent_path();
   config.jobs = 2;
-  if (const char* node = std::getenv("KINGBIRD_TEST_NODE")) config.node = node;
+  if (const char* node = std::getenv("KINGBIRD_TEST_NODE")) config.node = std::filesystem::canonical(node);
   auto pool = WorkerPool::Start(config);
   ASSERT_TRUE(pool.ok()) << pool.error().ToString();
   const auto description = (*pool)->Inspect();

@@ -34,7 +34,7 @@ inline PoolConfig ConfigFor(const std::string& target) {
   PoolConfig config;
   config.entry = std::string(TARGETS) + "/" + target;
   config.base = TARGETS;
-  if (const char* node = std::getenv("KINGBIRD_TEST_NODE")) config.node = node;
+  if (const char* node = std::getenv("KINGBIRD_TEST_NODE")) config.node = std::filesystem::canonical(node);
   return config;
 }
 

@@ -35,6 +35,7 @@ int Passes() {
 }
 
 int Stage(int argc, char** argv) {
+  base::DiskFileSystem disk;
   syntax::StageConfig config;
   config.root = argv[2];
   config.staging_folder = argv[3];
@@ -42,7 +43,7 @@ int Stage(int argc, char** argv) {
   const std::optional<syntax::PassList> passes = ReadPasses(option.substr(option.find('=') + 1));
   if (!passes) return 2;
   config.passes = *passes;
-  base::Result<syntax::Stage> stage = syntax::StageInstrumented(config);
+  base::Result<syntax::Stage> stage = syntax::StageInstrumented(disk, config);
   if (!stage.ok()) {
     std::cerr << stage.error().ToString() << "\n";
     return 3;

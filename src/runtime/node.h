@@ -6,12 +6,12 @@
 #include "base/file_system.h"
 #include "base/result.h"
 
-namespace kingbird::env {
+namespace kingbird::runtime {
 
 inline constexpr int kOldestNode = 18;
 
 struct Node {
-  base::Path path;      ///< Absolute.
+  base::Path path;      ///< Absolute, without links: the program itself, not what a version manager starts it by.
   std::string version;  ///< "v20.11.0"
   int major = 0;
 };
@@ -23,4 +23,4 @@ base::Result<Node> FindNode(const base::Path& program);
 /// Where a program is: as given when it has a slash, else the first executable in PATH; "" when there is none.
 base::Path FindProgram(const base::Path& program);
 
-}  // namespace kingbird::env
+}  // namespace kingbird::runtime

@@ -1,15 +1,16 @@
-#include "env/node.h"
+#include "runtime/node.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <charconv>
 #include <cstdlib>
+#include <fstream>
 
 #include "base/subprocess.h"
 #include "base/text.h"
 
-namespace kingbird::env {
+namespace kingbird::runtime {
 namespace {
 
 bool IsExecutable(const base::Path& path) {
@@ -23,6 +24,25 @@ int MajorOf(std::string_view version) {
   if (!version.starts_with("v")) return 0;
   std::from_chars(version.data() + 1, version.data() + version.size(), major);
   return major;
+}
+
+bool IsScript(const base::Path& program) {
+  std::ifstream file(program, std::ios::binary);
+  return file.get() == '#' && file.get() == '!';
+}
+
+// What a version manager has under the name of Node starts another program, by files that a sandbox does not show.
+base::Path BehindShim(const base::Path& path) {
+  std::error_code error;
+  const base::Path found = std::filesystem::canonical(path, error);
+  if (error) return path;
+  if (found.filename().string().starts_with("node") && !IsScript(found)) return found;
+  base::Command command;
+  command.arguments = {found.string(), "-p", "process.execPath"};
+  const auto result = base::RunCommand(command);
+  if (!result.ok() || result->exit_code != 0) return found;
+  const base::Path real = std::filesystem::canonical(result->out.substr(0, result->out.find('\n')), error);
+  return error ? found : real;
 }
 
 std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
@@ -58,7 +78,8 @@ base::Result<Node> FindNode(const base::Path& program) {
   if (node.major < kOldestNode) {
     return base::EnvironmentError(fmt::format("{} is Node {}, too old", path.string(), node.version), advice);
   }
+  node.path = BehindShim(path);
   return node;
 }
 
-}  // namespace kingbird::env
+}  // namespace kingbird::runtime
