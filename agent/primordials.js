@@ -80,7 +80,6 @@ module.exports = {
   setSize: getter(Set.prototype, 'size'),
   then: uncurry(Promise.prototype.then),
   resolve: Promise.resolve.bind(Promise),
-  parseJson: JSON.parse,
   printJson: JSON.stringify,
   inspect: util.inspect,
   types: Object.assign(Object.create(null), util.types),

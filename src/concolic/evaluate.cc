@@ -168,7 +168,7 @@ OracleReport CheckPath(const Path& path, const Assignment& assignment) {
     } else if (*expected == event.held) {
       ++report.agreed;
     } else {
-      report.mismatches.push_back({i, event.node, event.held, Describe(path, event.node, names, values)});
+      report.mismatches.push_back({i, event.node, Describe(path, event.node, names, values)});
     }
   }
   return report;

@@ -54,7 +54,6 @@ class Evaluator {
 struct Mismatch {
   size_t event = 0;
   NodeId node = 0;
-  bool observed = false;
   std::string text;  ///< The expression and the values of its symbols.
 };
 

@@ -156,10 +156,9 @@ bool IsImported(const SuiteConfig& config, const std::vector<const ModuleImport*
 // "lib" where the target is one module; of several, an object with those that the file is about.
 std::string TargetLine(const SuiteConfig& config, const std::vector<const ModuleImport*>& modules) {
   const std::string& variable = config.module_variable;
-  const std::string member = config.member.empty() ? "" : "." + config.member;
   if (config.modules.empty()) {
-    return config.es_module ? fmt::format("const {} = {}Module{};\n", variable, variable, member)
-                            : fmt::format("const {} = require({}){};\n", variable, Quote(config.package), member);
+    return config.es_module ? fmt::format("const {} = {}Module;\n", variable, variable)
+                            : fmt::format("const {} = require({});\n", variable, Quote(config.package));
   }
   std::string text = fmt::format("const {} = {{\n", variable);
   for (const ModuleImport* module : modules)

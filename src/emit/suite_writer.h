@@ -23,7 +23,6 @@ struct SuiteConfig {
   std::vector<ModuleImport> modules;
   bool typescript = false;     ///< What is loaded is TypeScript: so are the tests, where their runner takes that.
   bool starts_timers = false;  ///< Loading it leaves a timer running, which must not keep the tests alive.
-  std::string member;          ///< Named export that is the module under test; "" for the module itself.
   base::Json scratch = base::Json::array();  ///< See ScratchFile.
   uint64_t seed = 0;
   std::string setup;  ///< Code that ran before each test; "" for none.

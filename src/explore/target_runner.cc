@@ -44,11 +44,8 @@ concolic::Run TargetRunner::Decode(const concolic::Assignment& input, runtime::T
   run.execution = std::move(traced.execution);
   hits_.insert(run.execution.hits.begin(), run.execution.hits.end());
   const auto* bytes = reinterpret_cast<const uint8_t*>(traced.trace.data());
-  if (auto path = concolic::DecodeTrace({bytes, traced.trace.size()}); path.ok()) {
-    run.path = std::move(*path);
-  } else {
-    ++lied_;
-  }
+  // A run whose trace the target had tampered with counts as one without decisions.
+  if (auto path = concolic::DecodeTrace({bytes, traced.trace.size()}); path.ok()) run.path = std::move(*path);
   for (const concolic::Mismatch& mismatch : concolic::CheckPath(run.path, input).mismatches) {
     if (mismatches_.size() < kMostMismatches) mismatches_.push_back(mismatch.text);
   }

@@ -45,8 +45,6 @@ class TargetRunner : public concolic::Runner {
 
   /// What the runs covered together.
   model::Hits hits() const { return {hits_.begin(), hits_.end()}; }
-  /// Runs whose trace the target had tampered with: they count as runs without decisions.
-  size_t lied() const { return lied_; }
   /// Branches whose expression says something else than the run did: a wrong model (the debug oracle).
   const std::vector<std::string>& mismatches() const { return mismatches_; }
 
@@ -58,7 +56,6 @@ class TargetRunner : public concolic::Runner {
   runtime::RunOptions options_;
   std::set<uint32_t> hits_;
   std::vector<Remembered> runs_;
-  size_t lied_ = 0;
   std::vector<std::string> mismatches_;
 };
 

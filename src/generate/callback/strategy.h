@@ -13,6 +13,5 @@ enum class CallbackStrategy : uint8_t {
   kWrites,  ///< Writes to what the code under test reads after it called back.
   kMix,     ///< All of them, the more the better they pay on this target.
 };
-constexpr int kCallbackStrategies = 6;
 
 }  // namespace kingbird::generate
