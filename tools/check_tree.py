@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks what a reader relies on: links in the documentation lead somewhere, files and names that it speaks of exist, the lock
+"""Checks what a reader relies on: links in the documentation lead somewhere, files, names, flags and keys that it speaks of exist, the lock
 file records no download addresses, no source file is longer than 500 lines. Prints one line per violation; exit 1 if there is any."""
 import json
 import pathlib
@@ -54,6 +54,38 @@ def missing_names():
                     yield f"{document.relative_to(ROOT)}: nothing in the code is called {part}"
 
 
+def missing_flags():
+    """--flags that documentation names are somebody's: Kingbird's, Node's as we start it, a bench's."""
+    known = {"preset", "build", "require"}  # CMake's and Node's, for people to type
+    for file in [f for folder in ("src", "bench", "tools") for f in (ROOT / folder).rglob("*") if f.suffix in (".cc", ".h", ".py", ".sh")]:
+        text = file.read_text(errors="replace")
+        known.update(re.findall(r"--([a-z][a-z0-9-]+)", text))
+        if file.parent.name == "cli":
+            known.update(re.findall(r'"([a-z][a-z0-9-]+)"', text))
+    for document in documents():
+        if "decisions" in document.parts or document.name == "CHANGELOG.md":
+            continue
+        for flag in re.findall(r"(?<![\w-])--([a-z][a-z0-9-]+)", document.read_text()):
+            if flag not in known:
+                yield f"{document.relative_to(ROOT)}: nobody knows --{flag}"
+
+
+def missing_keys():
+    """The first column of the tables in summary.md: keys that the code writes."""
+    code = "".join(f.read_text() for f in (ROOT / "src").rglob("*.cc"))
+    for row in re.findall(r"^\| (`[^|]*) \|", (ROOT / "docs/summary.md").read_text(), flags=re.M):
+        for key in re.findall(r"`(\w+)`", row):
+            if f'"{key}"' not in code:
+                yield f"docs/summary.md: nothing writes {key}"
+
+
+def unnamed_rooms():
+    code = "".join(re.findall(r"^Code: .*$", (ROOT / "docs/architecture.md").read_text(), flags=re.M))
+    for room in sorted(folder.name for folder in (ROOT / "src").iterdir() if folder.is_dir()):
+        if f"src/{room}/" not in code:
+            yield f"docs/architecture.md: no section is about src/{room}/"
+
+
 def download_addresses():
     lock = json.loads((ROOT / "package-lock.json").read_text())
     for name, package in lock["packages"].items():
@@ -71,7 +103,7 @@ def long_files():
 
 
 def main():
-    found = [*broken_links(), *missing_files(), *missing_names(), *download_addresses(), *long_files()]
+    found = [*broken_links(), *missing_files(), *missing_names(), *missing_flags(), *missing_keys(), *unnamed_rooms(), *download_addresses(), *long_files()]
     print("\n".join(found) if found else "the tree is in order")
     return 1 if found else 0
 
