@@ -50,7 +50,7 @@ bool HasReceiver(Node function) {
 uint32_t BodyBegin(Node block) {
   uint32_t begin = block.begin() + 1;
   for (Node statement : block.children()) {
-    if (!syntax::IsDirective(statement)) break;
+    if (!statement.directive()) break;
     begin = statement.end();
   }
   return begin;

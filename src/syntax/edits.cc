@@ -12,34 +12,12 @@
 namespace kingbird::syntax {
 namespace {
 
-/// Bodies whose first statements may be directives.
-bool HasDirectives(Node body) {
-  if (body.Is(Kind::kProgram)) return true;
-  if (!body.Is(Kind::kStatementBlock) || body.field() != Field::kBody) return false;
-  switch (body.parent().kind()) {
-    case Kind::kFunctionDeclaration:
-    case Kind::kFunctionExpression:
-    case Kind::kGeneratorFunction:
-    case Kind::kGeneratorFunctionDeclaration:
-    case Kind::kArrowFunction:
-    case Kind::kMethodDefinition:
-      return true;
-    default:
-      return false;
-  }
-}
-
-bool IsStringStatement(Node statement) {
-  return statement.Is(Kind::kExpressionStatement) && statement.NamedChild(0).Is(Kind::kString);
-}
-
 /// The last directive of a body, or null.
 Node LastDirective(Node body) {
   Node last;
-  if (!HasDirectives(body)) return last;
   for (Node statement : body.children()) {
     if (statement.Is(Kind::kHashBangLine)) continue;
-    if (!IsStringStatement(statement)) break;
+    if (!statement.directive()) break;
     last = statement;
   }
   return last;
@@ -69,15 +47,6 @@ size_t CountLineBreaks(std::string_view text) {
 }
 
 }  // namespace
-
-bool IsDirective(Node statement) {
-  if (!IsStringStatement(statement) || !HasDirectives(statement.parent())) return false;
-  for (Node sibling : statement.parent().children()) {
-    if (sibling == statement) return true;
-    if (!IsStringStatement(sibling) && !sibling.Is(Kind::kHashBangLine)) return false;
-  }
-  return false;
-}
 
 Pieces& Pieces::operator<<(std::string_view text) {
   if (text.empty()) return *this;

@@ -134,7 +134,4 @@ class Edits {
   bool rebuilding_ = false;
 };
 
-/// True for a string statement at the head of a program or function body ("use strict" and the like).
-bool IsDirective(Node statement);
-
 }  // namespace kingbird::syntax

@@ -134,6 +134,7 @@ Tree Parser::Read(const std::string& text, std::string source) {
   tree.nodes_.reserve(tree.source_.size() / 3 + 16);
 
   State::Fill(tree, root, grammar, skipped);
+  tree.IndexDirectives();
   tree.has_error_ = tree.has_error_ || (tree.language_ == Language::kJavaScript && tree.IsMisread());
   ts_tree_delete(parsed);
   return tree;

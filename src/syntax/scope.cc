@@ -51,7 +51,7 @@ bool OpensScope(Node node) {
 
 bool HasStrictDirective(Node body) {
   for (Node statement : body.children()) {
-    if (!IsDirective(statement)) return false;
+    if (!statement.directive()) return false;
     const std::string_view text = statement.NamedChild(0).text();
     if (text == "'use strict'" || text == "\"use strict\"") return true;
   }
@@ -133,11 +133,12 @@ class ScopeBuilder {
         [&](Node node) {
           // The root does in any case: of a text that is no program at all it is an error, not a program.
           if (OpensScope(node) || current_ == kNoId) Open(node, module);
+          result_.scope_by_node_[node.index()] = current_;
           Declare(node);
           return true;
         },
         [&](Node node) {
-          if (result_.scope_by_node_[node.index()] != kNoId) current_ = result_.scopes_[current_].parent;
+          if (result_.scopes_[current_].node == node.index()) current_ = result_.scopes_[current_].parent;
         });
     Walk(
         tree_.root(),
@@ -162,7 +163,7 @@ class ScopeBuilder {
                      (IsFunction(node) && HasStrictDirective(node.Child(Field::kBody)));
       scope.inside_with = outer.inside_with || node.Is(Kind::kWithStatement);
     }
-    result_.scope_by_node_[node.index()] = current_ = static_cast<ScopeId>(result_.scopes_.size());
+    current_ = static_cast<ScopeId>(result_.scopes_.size());
     result_.scopes_.push_back(std::move(scope));
   }
 
@@ -325,10 +326,7 @@ ScopeTree::ScopeTree(const Tree& tree) : tree_(tree) { ScopeBuilder(*this).Run()
 
 ScopeId ScopeTree::ScopeOf(Node node) const {
   // A declaration's name and a class's heritage belong outside, but names resolve the same from inside.
-  for (; node; node = node.parent()) {
-    if (scope_by_node_[node.index()] != kNoId) return scope_by_node_[node.index()];
-  }
-  return 0;
+  return node ? scope_by_node_[node.index()] : 0;
 }
 
 BindingId ScopeTree::BindingOf(Node identifier) const {

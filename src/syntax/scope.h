@@ -73,7 +73,7 @@ class ScopeTree {
   const Tree& tree_;
   std::vector<Scope> scopes_;
   std::vector<Binding> bindings_;
-  std::vector<uint32_t> scope_by_node_;    ///< Scope opened by a node, or kNoId.
+  std::vector<uint32_t> scope_by_node_;    ///< The innermost scope around a node, its own included.
   std::vector<uint32_t> binding_by_node_;  ///< For identifiers.
   std::vector<uint32_t> unresolved_;
 };

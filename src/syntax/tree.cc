@@ -3,6 +3,30 @@
 #include <algorithm>
 
 namespace kingbird::syntax {
+namespace {
+
+/// Bodies whose first statements may be directives.
+bool HasDirectives(Node body) {
+  if (body.Is(Kind::kProgram)) return true;
+  if (!body.Is(Kind::kStatementBlock) || body.field() != Field::kBody) return false;
+  switch (body.parent().kind()) {
+    case Kind::kFunctionDeclaration:
+    case Kind::kFunctionExpression:
+    case Kind::kGeneratorFunction:
+    case Kind::kGeneratorFunctionDeclaration:
+    case Kind::kArrowFunction:
+    case Kind::kMethodDefinition:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool IsStringStatement(Node statement) {
+  return statement.Is(Kind::kExpressionStatement) && statement.NamedChild(0).Is(Kind::kString);
+}
+
+}  // namespace
 
 std::string_view Node::type() const {
   return index_ == kNull ? "" : (*tree_->symbol_names_)[tree_->nodes_[index_].symbol];
@@ -53,6 +77,22 @@ void Tree::IndexPositions() {
     if (EndsLine(text, i)) line_starts_.push_back(static_cast<uint32_t>(i + 1));
   }
   if (ascii) units_.clear();
+}
+
+void Tree::IndexDirectives() {
+  for (uint32_t i = 0; i < nodes_.size(); ++i) {
+    if (!HasDirectives(At(i))) continue;
+    for (Node statement : At(i).children()) {
+      if (statement.Is(Kind::kHashBangLine)) continue;
+      if (!IsStringStatement(statement)) break;
+      directives_.push_back(statement.index());
+    }
+  }
+  std::sort(directives_.begin(), directives_.end());
+}
+
+bool Node::directive() const {
+  return index_ != kNull && std::binary_search(tree_->directives_.begin(), tree_->directives_.end(), index_);
 }
 
 /// A semicolon that is not written stands behind the comments that follow the statement, so that the grammar counts

@@ -42,6 +42,8 @@ class Node {
   /// Under which field of its parent the node stands.
   Field field() const;
   bool named() const { return index_ != kNull && kind() != Kind::kToken; }
+  /// A string statement at the head of a program or function body ("use strict" and the like).
+  bool directive() const;
   bool comment() const { return Is(Kind::kComment) || Is(Kind::kHtmlComment); }
 
   /// Byte range in the source.
@@ -108,6 +110,7 @@ class Tree {
 
   static constexpr uint32_t kStride = 256;
   void IndexPositions();
+  void IndexDirectives();
   void TrimEnd(uint32_t index);
   bool IsMisread() const;
   std::vector<std::pair<uint32_t, uint32_t>> SplitDeclarations() const;
@@ -117,6 +120,7 @@ class Tree {
   bool has_error_ = false;
   std::vector<Raw> nodes_;
   std::vector<uint32_t> comments_;
+  std::vector<uint32_t> directives_;  ///< In order.
   std::vector<uint32_t> line_starts_;
   std::vector<uint32_t> units_;  ///< UTF-16 units before every kStride-th byte; empty for plain ASCII.
   const std::vector<std::string_view>* symbol_names_ = nullptr;  ///< Lives as long as the program.

@@ -6,7 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
+#include <set>
+#include <string_view>
 
 #include "base/json.h"
 #include "base/text.h"
@@ -144,9 +145,9 @@ std::string ConcolicPass::SiteText(ConcolicSite::Kind kind, Node node) {
 
 std::string ConcolicPass::AnyOf(const std::vector<std::string>& shadows) {
   std::vector<std::string> symbolic;
+  std::set<std::string_view> seen = {"0"};
   for (const std::string& shadow : shadows) {
-    if (shadow != "0" && std::find(symbolic.begin(), symbolic.end(), shadow) == symbolic.end())
-      symbolic.push_back(shadow);
+    if (seen.insert(shadow).second) symbolic.push_back(shadow);
   }
   if (symbolic.empty()) return "0";
   std::string text = symbolic[0];

@@ -8,7 +8,7 @@ namespace {
 
 /// What stands before may lack its semicolon and would go on with a parenthesis.
 bool LacksSemicolon(Node statement) {
-  return statement && !statement.text().ends_with(';') && !statement.Is(Kind::kHashBangLine) && !IsDirective(statement);
+  return statement && !statement.text().ends_with(';') && !statement.Is(Kind::kHashBangLine) && !statement.directive();
 }
 
 bool IsStatement(Node node) {
@@ -40,7 +40,7 @@ void ConcolicPass::Statement(Node node) {
   const int before = function_->temporaries;
   switch (node.kind()) {
     case Kind::kExpressionStatement:
-      if (IsDirective(node)) break;
+      if (node.directive()) break;
       Compile(node.NamedChild(0));
       break;
     case Kind::kVariableDeclaration:

@@ -172,7 +172,7 @@ bool CoveragePass::Visit(Node node) {
       VisitFunction(node, !node.Child(Field::kName).Is(Kind::kPrivatePropertyIdentifier));
       break;
     case Kind::kExpressionStatement:
-      if (!IsDirective(node)) VisitStatement(node);
+      if (!node.directive()) VisitStatement(node);
       break;
     case Kind::kBreakStatement:
     case Kind::kContinueStatement:
