@@ -1,5 +1,6 @@
 #include "base/file_system.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
@@ -53,17 +54,26 @@ int LockFolder(const Path& path) {
 
 using Moment = std::chrono::steady_clock::time_point;
 
-/// False: it was not done in time.
-bool RemoveUntil(const Path& path, Moment end) {
-  std::error_code code;
-  if (std::filesystem::is_directory(std::filesystem::symlink_status(path, code))) {
-    const auto names = DiskFileSystem().List(path);
-    for (const std::string& name : names.ok() ? *names : std::vector<std::string>()) {
-      if (!RemoveUntil(path / name, end)) return false;
-    }
+/// What is in an open folder, which is closed; links are taken away, not followed. False: it was not done in time.
+bool EmptyUntil(int folder, Moment end) {
+  DIR* entries = fdopendir(folder);
+  if (entries == nullptr) {
+    close(folder);
+    return true;
   }
-  std::filesystem::remove(path, code);
-  return std::chrono::steady_clock::now() < end;
+  bool in_time = true;
+  for (const dirent* entry = readdir(entries); in_time && entry != nullptr; entry = readdir(entries)) {
+    const char* name = entry->d_name;
+    if (std::string_view(name) == "." || std::string_view(name) == "..") continue;
+    if (unlinkat(folder, name, 0) != 0) {
+      const int inner = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+      if (inner >= 0) in_time = EmptyUntil(inner, end);
+      unlinkat(folder, name, AT_REMOVEDIR);
+    }
+    in_time = in_time && std::chrono::steady_clock::now() < end;
+  }
+  closedir(entries);
+  return in_time;
 }
 
 /// A process of nobody's removes it: whoever waits for us, or for what we print, does not wait for that.
@@ -282,7 +292,12 @@ TempFolder& TempFolder::operator=(TempFolder&& other) noexcept {
 }
 
 void TempFolder::Remove(const Path& path, int lock, std::chrono::milliseconds patience) {
-  if (!path.empty() && !RemoveUntil(path, std::chrono::steady_clock::now() + patience)) RemoveLater(path, lock);
+  const int folder = path.empty() ? -1 : open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  std::error_code code;
+  if (folder >= 0 && !EmptyUntil(folder, std::chrono::steady_clock::now() + patience))
+    RemoveLater(path, lock);
+  else if (!path.empty())
+    std::filesystem::remove_all(path, code);
   if (lock >= 0) close(lock);
 }
 
