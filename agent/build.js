@@ -1,6 +1,7 @@
 'use strict';
 // Literals of a test → JavaScript values, built anew for every evaluation. The input is the JSON of model::Value.
 const P = require('./primordials.js');
+const { markOwn } = require('./callable.js');
 
 const kErrors = new P.SafeMap();
 for (const type of [Error, TypeError, RangeError, SyntaxError, ReferenceError, EvalError, URIError]) {
@@ -119,9 +120,9 @@ function buildBytes(base64, type) {
 /** A function literal does nothing and returns its first item. */
 function buildFunction(name, length, items, byId) {
   const value = items.length > 0 ? build(items[0], byId) : undefined;
-  const result = function () {
+  const result = markOwn(function () {
     return value;
-  };
+  });
   P.defineProperty(result, 'length', { __proto__: null, value: length, configurable: true });
   P.defineProperty(result, 'name', { __proto__: null, value: name, configurable: true });
   return result;

@@ -1,6 +1,9 @@
 'use strict';
-// Functions with a chosen `length`, without a name, strict (`this` is what the caller passed) and constructible.
+// Functions that tests hand to the target. Callbacks have a chosen `length` and no name, are strict (`this` is what the caller passed)
+// and constructible. Whatever way such a function comes back, it is the test's own and no part of the target.
 const P = require('./primordials.js');
+
+const own = new P.SafeWeakSet();
 
 /* eslint-disable no-unused-vars, func-names */
 const kMakers = [
@@ -16,10 +19,17 @@ const kMakers = [
  * @param {(self: any, values: IArguments, newTarget: Function|undefined) => any} run
  */
 function callable(length, run) {
-  if (length < kMakers.length) return kMakers[length](run);
-  const result = kMakers[0](run);
-  P.defineProperty(result, 'length', { __proto__: null, value: length, configurable: true });
+  const known = length < kMakers.length;
+  const result = markOwn(kMakers[known ? length : 0](run));
+  if (!known) P.defineProperty(result, 'length', { __proto__: null, value: length, configurable: true });
   return result;
 }
 
-module.exports = { callable };
+function markOwn(made) {
+  own.add(made);
+  return made;
+}
+
+const isOwn = (value) => own.has(value);
+
+module.exports = { callable, markOwn, isOwn };

@@ -4,6 +4,7 @@
 // throws becomes "throws". Proxies are named and not touched. See docs/architecture/agent.md for the layout of the
 // bytes.
 const P = require('./primordials.js');
+const { isOwn } = require('./callable.js');
 const { about, methodsOf, data } = require('./prototypes.js');
 const { promiseState } = require('./promise_state.js');
 const { Value, names } = require('./wire_kinds.js');
@@ -387,6 +388,7 @@ class Describer {
 
 function functionType(value) {
   const { types } = P;
+  if (isOwn(value)) return 'own';
   if (types.isGeneratorFunction(value)) return types.isAsyncFunction(value) ? 'async generator' : 'generator';
   if (types.isAsyncFunction(value)) return 'async';
   const prototype = P.getOwnPropertyDescriptor(value, 'prototype');

@@ -87,6 +87,7 @@ module.exports = {
   Function,
   SafeMap: safe(Map),
   SafeWeakMap: safe(WeakMap),
+  SafeWeakSet: safe(WeakSet),
   SafeSet: safe(Set),
   TypedArrayPrototype,
 };

@@ -4,6 +4,7 @@
 const EventEmitter = require('node:events');
 const stream = require('node:stream');
 const P = require('./primordials.js');
+const { isOwn } = require('./callable.js');
 
 const kMaxMethods = 256;
 /** Prototypes whose methods every program has: naming them would only be noise. */
@@ -64,7 +65,8 @@ function callableNames(object) {
     const key = keys[i];
     if (typeof key !== 'string' || key === 'constructor' || isPrivate(key)) continue;
     if (kCore.has(object) && !kDriving.has(key)) continue;
-    if (typeof data(object, key) === 'function') names[names.length] = key;
+    const value = data(object, key);
+    if (typeof value === 'function' && !isOwn(value)) names[names.length] = key;
   }
   return names;
 }
@@ -101,7 +103,7 @@ function merge(first, second) {
   return all;
 }
 
-/** Names of the callable properties of an object or function, own ones first; those of native classes are left out. */
+/** Names of the callable properties of an object or function, own ones first; those of native classes and what the test itself put there are left out. */
 function methodsOf(value) {
   if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return [];
   if (value === global || P.types.isProxy(value)) return [];

@@ -1,6 +1,7 @@
 // Files through an interface, so that what reads and writes them is tested without a disk.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -76,7 +77,8 @@ class FakeFileSystem : public FileSystem {
 };
 
 /// A new private folder below the system's temporary folder; removed with the object, or by a later Sweep when this
-/// process is killed.
+/// process is killed. A large one takes its time, which a run whose time is over does not have: what is not removed
+/// within kPatience a process of its own removes.
 class TempFolder {
  public:
   /// The prefix begins with "kingbird-".
@@ -89,6 +91,10 @@ class TempFolder {
   TempFolder& operator=(TempFolder&& other) noexcept;
   ~TempFolder();
   const Path& path() const { return path_; }
+
+  static constexpr std::chrono::milliseconds kPatience{700};
+  /// Closes the lock, too.
+  static void Remove(const Path& path, int lock, std::chrono::milliseconds patience);
 
  private:
   TempFolder(Path path, int lock) : path_(std::move(path)), lock_(lock) {}

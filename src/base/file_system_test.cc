@@ -83,6 +83,29 @@ TEST(TempFolderTest, FoldersOfTheDeadAreSweptAndNoOthers) {
   for (const Path& folder : {foreign, held}) EXPECT_TRUE(DiskFileSystem().Remove(folder).ok());
 }
 
+TEST(TempFolderTest, FoldersOfEmittedSuitesAreTheirs) {
+  const Path at = std::filesystem::temp_directory_path();
+  const Path suite = at / "kingbird-suite-2147483-1234567-12345678-abcdef";
+  ASSERT_TRUE(DiskFileSystem().MakeFolder(suite).ok());
+  TempFolder::Sweep();
+  EXPECT_TRUE(DiskFileSystem().IsFolder(suite));
+  EXPECT_TRUE(DiskFileSystem().Remove(suite).ok());
+}
+
+TEST(TempFolderTest, WhatTakesLongIsRemovedByAnotherProcess) {
+  const Path path = std::filesystem::temp_directory_path() / ("kingbird-later-test-" + std::to_string(getpid()));
+  const Path outside = path.string() + "-outside";
+  for (int i = 0; i < 50; ++i)
+    ASSERT_TRUE(DiskFileSystem().Write(path / std::to_string(i % 7) / std::to_string(i), "x").ok());
+  ASSERT_TRUE(DiskFileSystem().Write(outside / "kept", "x").ok());
+  std::filesystem::create_directory_symlink(outside, path / "link");
+  TempFolder::Remove(path, -1, std::chrono::milliseconds(0));
+  for (int i = 0; i < 3000 && DiskFileSystem().IsFolder(path); ++i) usleep(10000);
+  EXPECT_FALSE(DiskFileSystem().IsFolder(path));
+  EXPECT_TRUE(DiskFileSystem().IsFile(outside / "kept"));
+  EXPECT_TRUE(DiskFileSystem().Remove(outside).ok());
+}
+
 INSTANTIATE_TEST_SUITE_P(DiskAndFake, FileSystemTest, ::testing::Bool(),
                          [](const auto& which) { return which.param ? "Disk" : "Fake"; });
 

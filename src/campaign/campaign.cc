@@ -35,7 +35,9 @@ constexpr int kLoadsOfFlips = 3;
 constexpr int kPartForGenerating = 2;
 
 suite::Contracts ContractsOf(const classes::ClassStudy& study, const load::LoadedTarget& loaded) {
-  return {study.declarations, loaded.api, study.classes, study.only_class};
+  suite::Contracts contracts(study.declarations, loaded.api, study.classes, study.only_class);
+  contracts.Expect(study.throwers);
+  return contracts;
 }
 
 }  // namespace

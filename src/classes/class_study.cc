@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "discover/class_analysis.h"
+#include "discover/documented_throws.h"
 #include "syntax/glob.h"
 
 namespace kingbird::classes {
@@ -112,22 +113,24 @@ void Report(const std::string& function, const std::vector<model::ParameterType>
   }
 }
 
-}  // namespace
-
-discover::Declarations DeclarationsOf(const env::Env& env, const load::LoadedTarget& loaded) {
+// What JSDoc and .d.ts files say about the target.
+void ReadDocumented(const env::Env& env, const load::LoadedTarget& loaded, ClassStudy& study) {
   const target::Target& target = loaded.target;
-  discover::Declarations declarations;
   for (const syntax::ManifestFile& file : loaded.stage.manifest.files) {
-    if (const auto source = env.package.Read(target.root / file.key); source.ok())
-      discover::ReadJsDoc(*source, file.key, declarations);
+    const auto source = env.package.Read(target.root / file.key);
+    if (!source.ok()) continue;
+    discover::ReadJsDoc(*source, file.key, study.declarations);
+    discover::ReadDocumentedThrows(*source, study.throwers);
   }
   for (const base::Path& declared : DeclaringFiles(env, target)) {
-    if (!declared.empty() && env.package.IsFile(declared))
-      discover::ReadDeclarations(discover::ReadDeclarationFiles(declared, env.package), declared.filename().string(),
-                                 declarations);
+    if (declared.empty() || !env.package.IsFile(declared)) continue;
+    const std::string text = discover::ReadDeclarationFiles(declared, env.package);
+    discover::ReadDeclarations(text, declared.filename().string(), study.declarations);
+    discover::ReadDocumentedThrows(text, study.throwers);
   }
-  return declarations;
 }
+
+}  // namespace
 
 base::Result<std::shared_ptr<TypeProbe>> StartTypeProbe(env::Env& env, const target::Target& target) {
   const env::Env::Loading loading_now(env);
@@ -164,7 +167,7 @@ base::Result<ClassStudy> StudyClasses(env::Env& env, load::LoadedTarget& loaded,
   }
   study.inference = std::make_unique<discover::TypeInference>(
       study.probe ? static_cast<runtime::Executor&>(*study.probe->pool) : *loaded.executor, config);
-  study.declarations = DeclarationsOf(env, loaded);
+  ReadDocumented(env, loaded, study);
   study.inference->Declare(study.declarations);
   std::vector<const model::Class*> all;
   for (const model::Class& next : study.classes) all.push_back(&next);

@@ -3,6 +3,7 @@
 
 #include <future>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,9 +24,6 @@ struct TypeProbe {
 };
 base::Result<std::shared_ptr<TypeProbe>> StartTypeProbe(env::Env& env, const target::Target& target);
 
-/// What JSDoc and .d.ts files say about the target.
-discover::Declarations DeclarationsOf(const env::Env& env, const load::LoadedTarget& loaded);
-
 struct ClassStudy {
   std::vector<model::Class> classes;
   std::vector<std::string> under_test;  ///< Names; empty: nothing to test here.
@@ -33,6 +31,7 @@ struct ClassStudy {
   std::unique_ptr<discover::TypeInference> inference;
   std::unique_ptr<generate::TypedValues> values;
   discover::Declarations declarations;  ///< Of the target, in comments and .d.ts files.
+  std::set<std::string> throwers;       ///< What is documented there to throw.
   bool only_class = false;              ///< The user named one class.
 };
 

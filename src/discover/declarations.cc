@@ -23,9 +23,44 @@ constexpr int kMostDepth = 4;
 /// Interfaces and aliases of one file by name: what a name that is no class stands for.
 using Named = std::map<std::string, Node>;
 
+/// Those of them that the package's functions are declared to return, and what these consist of.
+std::set<std::string> MadeTypes(Node root, const Named& named) {
+  std::set<std::string> made;
+  std::vector<Node> open;
+  syntax::Walk(
+      root,
+      [&](Node node) {
+        // What a callback returns its author makes.
+        if (node.Is(Kind::kRequiredParameter) || node.Is(Kind::kOptionalParameter)) return false;
+        if (const Node result = node.Child(Field::kReturnType)) open.push_back(result);
+        return true;
+      },
+      [](Node) {});
+  while (!open.empty()) {
+    const Node next = open.back();
+    open.pop_back();
+    syntax::Walk(
+        next,
+        [&](Node node) {
+          const auto it = node.Is(Kind::kTypeIdentifier) ? named.find(std::string(node.text())) : named.end();
+          if (it != named.end() && made.insert(it->first).second) open.push_back(it->second);
+          return true;
+        },
+        [](Node) {});
+  }
+  return made;
+}
+
+// One of its members says what it is: { type: 'text', … }.
+bool IsTagged(const Type& type) {
+  return std::any_of(type.fields.begin(), type.fields.end(), [](const model::TypeField& field) {
+    return field.type.exact && field.type.kind == Type::Kind::kString && !field.optional;
+  });
+}
+
 class TypeReader {
  public:
-  explicit TypeReader(const Named& named) : named_(named) {}
+  explicit TypeReader(const Named& named, std::set<std::string> made = {}) : named_(named), made_(std::move(made)) {}
 
   Type Read(Node node, int depth = 0) const {
     // A loop, because a file may nest them deeper than the stack.
@@ -189,13 +224,18 @@ class TypeReader {
     if (const auto it = named_.find(name); it != named_.end()) {
       const Node node = it->second;
       if (node.Is(Kind::kEnumDeclaration)) return Enum(node);
-      return node.Is(Kind::kTypeAliasDeclaration) ? Read(node.Child(Field::kValue), depth + 1) : Interface(node, depth);
+      Type type =
+          node.Is(Kind::kTypeAliasDeclaration) ? Read(node.Child(Field::kValue), depth + 1) : Interface(node, depth);
+      const bool node_of_a_tree = type.kind == Type::Kind::kObject && made_.contains(name) && IsTagged(type);
+      if (node_of_a_tree) type.name = model::kMadeByTarget;
+      return type;
     }
     // A type parameter may be anything.
     return name.size() == 1 ? Type() : Type::Class(name);
   }
 
   const Named& named_;
+  std::set<std::string> made_;
 };
 
 model::ParameterType ReadParameter(Node node, const TypeReader& reader, const std::string& where) {
@@ -378,7 +418,7 @@ void ReadDeclarations(const std::string& source, const std::string& where, Decla
         return true;
       },
       [](Node) {});
-  const TypeReader reader(named);
+  const TypeReader reader(named, MadeTypes(tree.root(), named));
   syntax::Walk(
       tree.root(),
       [&](Node node) {

@@ -117,6 +117,25 @@ export function foreign(options: Foreign): void;
   EXPECT_EQ(found["foreign"][0].type.name, model::kMoreMembers);
 }
 
+TEST(Declarations, NodesThatThePackageMakes) {
+  Declarations found;
+  ReadDeclarations(R"(
+interface Text { type: 'text'; value: string }
+interface Group { type: 'group'; items: Token[] }
+type Token = Text | Group;
+interface Point { x: number; y: number }
+interface Action { type: 'add'; count: number }
+export function lex(text: string): Token[];
+export function print(token: Text): string;
+export function move(point: Point): Point;
+export function run(action: Action, change: (point: Point) => Action): void;
+)",
+                   "index.d.ts", found);
+  EXPECT_EQ(found["print"][0].type.name, model::kMadeByTarget);
+  EXPECT_EQ(found["move"][0].type.name, "") << "nothing says that only the package makes them";
+  EXPECT_EQ(found["run"][0].type.name, "") << "its users do";
+}
+
 TEST(Declarations, JsDocOfMembers) {
   Declarations found;
   ReadJsDoc(R"(

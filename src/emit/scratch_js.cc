@@ -88,12 +88,26 @@ function goBack() {
 
 /** Removes all that enter() has made. Until then signals wait. */
 function close() {
-  goBack();
-  if (own !== undefined) removeOwn(own);
+  discard();
   own = undefined;
+  // What a test that was broken off still does must not happen where the user's files are.
+  if (!atWork()) goBack();
   self.removeListener('exit', close);
   self.removeListener('disconnect', abandon);
+  self.removeListener('uncaughtExceptionMonitor', unheard);
   for (const signal of SIGNALS) self.removeListener(signal, end);
+}
+
+/** Removes the files and stays: relative paths lead nowhere then. Operations on their way may need more than one look. */
+function discard() {
+  for (let looks = 3; own !== undefined && looks > 0; looks--) {
+    try {
+      removeOwn(own);
+      return;
+    } catch (error) {
+      if (error.code !== 'ENOTEMPTY' || looks === 1) throw error;
+    }
+  }
 }
 
 /** A worker whose runner was killed: it may wait for it forever. */
@@ -102,10 +116,21 @@ function abandon() {
   close();
 }
 
+/** Nobody reads the report any more: runners end of that, some of them without a word. */
+function unheard(error) {
+  if (error && error.code === 'EPIPE') discard();
+}
+
 /** The signal does what it would have done without us. */
 function end(signal) {
-  close();
-  if (self.listenerCount(signal) === 0) self.kill(self.pid, signal);
+  try {
+    discard();
+  } finally {
+    if (self.listenerCount(signal) === 1) {
+      self.removeListener(signal, end);
+      self.kill(self.pid, signal);
+    }
+  }
 }
 
 function open() {
@@ -114,6 +139,7 @@ function open() {
   swept = true;
   close();
   self.on('exit', close);
+  self.on('uncaughtExceptionMonitor', unheard);
   if (self.connected) self.on('disconnect', abandon);
   for (const signal of SIGNALS) self.on(signal, end);
   left = [];

@@ -47,7 +47,9 @@ std::chrono::milliseconds Env::Whole() const {
 
 bool Env::Hurries(int percent) const {
   // Checking starts Node and loads the target again, however little is left: what it needs is part of the whole limit.
-  const auto needed = std::max(Whole() * percent, config.time_limit * std::min(percent, kForChecking));
+  // The steps before it share the rest.
+  const int checking = std::min(percent, kForChecking);
+  const auto needed = config.time_limit * checking + Whole() * (percent - checking);
   return interrupted || (config.time_limit.count() > 0 && TimeLeft() * 100 <= needed);
 }
 

@@ -49,6 +49,20 @@ TEST(Env, PhasesLeaveTheirShareToOthers) {
   EXPECT_FALSE(env.Hurries(30));
 }
 
+TEST(Env, AfterASlowStartEveryStepHasItsShareBeforeChecking) {
+  Surroundings s;
+  s.config.time_limit = std::chrono::seconds(60);
+  Env env(s.config, s.log, s.stats, s.files, s.clock, s.interrupted);
+  s.clock.Advance(std::chrono::seconds(30));
+  env.Loaded();
+  s.clock.Advance(std::chrono::seconds(14));
+  // Checking has a fifth of the 60 s, whatever is left; what comes before it does not end where checking begins.
+  EXPECT_TRUE(env.Hurries(35));
+  EXPECT_FALSE(env.Hurries(20));
+  s.clock.Advance(std::chrono::seconds(4));
+  EXPECT_TRUE(env.Hurries(20));
+}
+
 TEST(Env, WithoutLimitThereIsAlwaysTimeLeft) {
   Surroundings s;
   const Env env(s.config, s.log, s.stats, s.files, s.clock, s.interrupted);

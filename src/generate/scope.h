@@ -16,8 +16,11 @@ struct Shape {
   model::Value::Kind kind = model::Value::Kind::kUndefined;
   std::string type;                  ///< Constructor name.
   std::vector<std::string> methods;  ///< Callable properties.
+  bool own = false;                  ///< A function of the test's own, which came back.
 
-  static Shape Of(const model::Value& value) { return {value.kind, model::OwnerName(value), value.methods}; }
+  static Shape Of(const model::Value& value) {
+    return {value.kind, model::OwnerName(value), value.methods, model::IsTestsOwn(value)};
+  }
   bool IsThenable() const;
 };
 

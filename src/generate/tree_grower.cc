@@ -221,7 +221,7 @@ std::optional<TreeGrower::Candidate> TreeGrower::ChooseFunction(const Cursor& cu
     weights.push_back(weights_[i]);
   }
   for (const ScopeValue& value : cursor.at.scope) {
-    if (value.shape.kind == model::Value::Kind::kFunction) {
+    if (value.shape.kind == model::Value::Kind::kFunction && !value.shape.own) {
       candidates.push_back({HandedOutBy(cursor, value.reference), value});
       weights.push_back(weights_[candidates.back().function]);
     }

@@ -17,6 +17,9 @@ using Declarations = std::map<std::string, std::vector<ParameterType>>;
 
 /// The name of an object type (Type::Kind::kObject) that has more members than its fields: they are not known.
 inline constexpr char kMoreMembers[] = "...";
+/// Of one whose objects the target makes and takes apart itself, as nodes of a syntax tree, told apart by a tag: what
+/// else holds for them no type says.
+inline constexpr char kMadeByTarget[] = "(the target's)";
 
 /// What is written down about an exported function; null where nothing is, or about another function of that name.
 const std::vector<ParameterType>* DeclaredOf(const Declarations& declared, const Function& function);

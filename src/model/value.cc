@@ -114,7 +114,10 @@ const Value* Value::Find(std::string_view name) const {
   return nullptr;
 }
 
+bool IsTestsOwn(const Value& value) { return value.kind == Value::Kind::kFunction && value.type == "own"; }
+
 std::string OwnerName(const Value& value) {
+  if (IsTestsOwn(value)) return "Function";
   if (!value.type.empty() || value.IsPrimitive()) return value.type;
   return value.kind == Value::Kind::kFunction ? "Function" : "Object";
 }

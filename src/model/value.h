@@ -21,17 +21,13 @@ struct Property;
 ///   kBigInt     text: decimal digits
 ///   kString     text: WTF-8
 ///   kSymbol     text: description; type: "global" if from Symbol.for, "well-known" if Symbol.iterator …
-///   kFunction   number: length; text: name; type: "class", "async", "generator", … or ""; own properties
-///   kArray      type: constructor; items: elements (kHole); further own properties
-///   kObject     type: constructor; items: iteration of other built-ins; own properties
-///   kMap        type: constructor; items: key, value, key …; own properties
-///   kSet        type: constructor; items: members; own properties
-///   kDate       number: ms, NaN: invalid
-///   kRegExp     text: source; type: flags
-///   kError      text: message; type: name of the class; code and other own properties
-///   kBytes      text: the raw bytes; type: Buffer, Uint8Array, ArrayBuffer …
-///   kPromise    text: pending, fulfilled, rejected; type: constructor; items: the value or reason
-///   kProxy      items: [target] when it is known
+///   kFunction   number: length; text: name; type: "class", "async", "generator", …, "own": made by the test, or "";
+///   own properties kArray      type: constructor; items: elements (kHole); further own properties kObject     type:
+///   constructor; items: iteration of other built-ins; own properties kMap        type: constructor; items: key, value,
+///   key …; own properties kSet        type: constructor; items: members; own properties kDate       number: ms, NaN:
+///   invalid kRegExp     text: source; type: flags kError      text: message; type: name of the class; code and other
+///   own properties kBytes      text: the raw bytes; type: Buffer, Uint8Array, ArrayBuffer … kPromise    text: pending,
+///   fulfilled, rejected; type: constructor; items: the value or reason kProxy      items: [target] when it is known
 ///   kThrows     items: what the getter threw
 ///   kReference  number: id of the value it stands for (cycle or shared)
 ///   kCut        number: how many were left out, -1: unknown; stands where a size limit ended the description
@@ -75,6 +71,8 @@ struct Property {
   bool operator==(const Property& other) const = default;
 };
 
+/// A function that the test made: a callback of it, or a literal.
+bool IsTestsOwn(const Value& value);
 /// Whose methods the value has: the name of its constructor, "Function" or "Object" where there is none.
 std::string OwnerName(const Value& value);
 

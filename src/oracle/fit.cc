@@ -48,7 +48,8 @@ bool ItemsFit(const Value& value, const Type& type, size_t index = 0, size_t ste
 bool ObjectFits(const Value& value, const Type& type) {
   if (value.kind != Value::Kind::kObject || (value.type != "Object" && !value.type.empty())) return false;
   if (type.fields.empty()) return true;
-  if (type.name == model::kMoreMembers) return false;  // one that is not known may be needed
+  // One that is not known may be needed.
+  if (type.name == model::kMoreMembers || type.name == model::kMadeByTarget) return false;
   for (const model::TypeField& field : type.fields) {
     const Value* found = value.Find(field.name);
     const bool absent = found == nullptr || found->kind == Value::Kind::kUndefined;

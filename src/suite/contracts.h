@@ -20,6 +20,9 @@ class Contracts {
  public:
   /// Inferred types count where `inferred`: the classes were studied for their own sake.
   Contracts(Declarations declared, const model::Api& api, const std::vector<model::Class>& classes, bool inferred);
+  /// Functions and methods that are documented to throw, by name.
+  void Expect(std::set<std::string> throwers) { throwers_ = std::move(throwers); }
+  bool MayThrow(const model::Call& call) const { return !call.path.empty() && throwers_.contains(call.path.back()); }
 
   /// For calls that were made with what they may be made with by other evidence: all fit.
   static Contracts None();
@@ -46,6 +49,7 @@ class Contracts {
   bool CallFits(const model::TestCase& test, const model::Call& call, const model::Execution& execution) const;
 
   Declarations known_;
+  std::set<std::string> throwers_;
   bool all_fit_ = false;
 };
 

@@ -134,6 +134,9 @@ class Trial {
       const std::set<int> fitting = contracts_.Fitting(suspect.end.test, suspect.end.execution);
       const bool any = suspect.end.thrower == 0 ? !fitting.empty() : fitting.contains(suspect.end.thrower);
       if (!any && !IsPollution(suspect.end)) suspect.excuse = "have arguments that nobody declared or documented";
+      model::ForEachCall(*suspect.end.test.root, [&](const model::Call& call) {
+        if (call.id == suspect.end.thrower && contracts_.MayThrow(call)) suspect.excuse = "are documented to throw";
+      });
     });
     return {};
   }

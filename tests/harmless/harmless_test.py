@@ -128,14 +128,14 @@ def group_lives(group):
     return True
 
 
-def stop(project, sent, what):
+def stop(project, sent, what, send=os.killpg):
     before = manifest(project.root)
     process = project.start(False, SLOW="1")
     deadline = time.monotonic() + 120
     while process.poll() is None and not project.left() and time.monotonic() < deadline:
         time.sleep(0.05)
     check(bool(project.left()), f"{what}: the suite had begun to work with files")
-    os.killpg(process.pid, sent)
+    send(process.pid, sent)
     process.communicate(timeout=120)
     while group_lives(process.pid) and time.monotonic() < deadline + 60:
         time.sleep(0.1)
@@ -176,6 +176,10 @@ def try_runner(folder, runner):
     slow_down(project.suite)
     stop(project, signal.SIGINT, f"{runner}, interrupted")
     check(project.left() == [], f"{runner}, interrupted: nothing stays: {project.left()}")
+    if runner == "node":
+        # What runs the files notices that nobody reads what it says.
+        stop(project, signal.SIGKILL, "node, the runner alone killed", os.kill)
+        check(project.left() == [], f"node, the runner alone killed: nothing stays: {project.left()}")
     stop(project, signal.SIGKILL, f"{runner}, killed")
     finish(project, False, f"{runner}, after a kill")
     break_target(project)
