@@ -152,12 +152,14 @@ Json GuardPaths::PathJson(std::vector<const Steps*> paths, size_t from, int spli
   return result;
 }
 
-Json GuardPaths::ToJson(const Decorate& decorate, const Nature& fails) const {
+Json GuardPaths::ToJson(const Decorate& decorate, const Natures& natures) const {
   std::vector<Steps> kept;
   for (const Steps& path : paths_) {
     Steps steps;
-    std::ranges::copy_if(path, std::back_inserter(steps),
-                         [&](const Step& step) { return !step.IsUse() || MayFail(step, fails); });
+    for (Step step : path) {
+      step.called = step.called && !natures.reads(step.site);
+      if (!step.IsUse() || MayFail(step, natures.fails)) steps.push_back(std::move(step));
+    }
     kept.push_back(std::move(steps));
   }
   std::vector<const Steps*> all;
