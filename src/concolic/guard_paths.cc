@@ -90,7 +90,7 @@ GuardPaths::Steps GuardPaths::StepsOf(const SeenRun& run) {
     // Functions around it have run by then.
     if (constraint.truth_test || constraint.event < run.path.own) continue;
     // Whether an object has its own in the place of what it inherits: the value is looked at, wherever it comes from.
-    if (constraint.IsAspect() && run.path.expressions[constraint.node].op == Op::kPresent) continue;
+    if (AsksForOwn(run, constraint)) continue;
     Step step{.site = constraint.site};
     if (constraint.IsBranch()) {
       step.text = ToText(run.path.expressions, constraint.node, run.names);

@@ -3,7 +3,7 @@
 function Gauge() {}
 Gauge.prototype.unit = '%';
 Gauge.prototype.show = function (sample) {
-  const { unit } = this;
+  const unit = this.unit;
   return `${sample.load.value}${unit}`;
 };
 module.exports = Gauge;
