@@ -8,6 +8,8 @@ const is = Object.is;
 /** Numbers of decisions that share a place lie this far apart; there are fewer places. */
 const kAspect = 67108864;
 const kMostAspects = 60;
+/** Whether there is an own value in the place of an inherited one; names have numbers below. */
+const kOwnAspect = kMostAspects;
 
 /** Symbols that every program has: inputs know them by "Symbol.iterator" and the like. */
 const nameOfSymbol = new P.SafeMap();
@@ -40,7 +42,7 @@ function isIndex(key) {
  * it is (src/concolic/seen_run.h: kAspects).
  */
 function aspect(site, number) {
-  return number < kMostAspects ? site + (number + 1) * kAspect : site;
+  return number <= kMostAspects ? site + (number + 1) * kAspect : site;
 }
 
 /** @param {{trace: object, tables: object, table: Function, node: Function, lengthOf: Function, br: Function, Step: object}} tools of runtime.js */
@@ -122,4 +124,4 @@ function namesWith({ trace, tables, table, node, lengthOf, br, Step }) {
   return { lengthShadow, passed, enumerate, derived, nameWritten, nameShadow };
 }
 
-module.exports = { namesWith, aspect, keyText, keyOfName, isIndex };
+module.exports = { namesWith, aspect, kOwnAspect, keyText, keyOfName, isIndex };

@@ -9,7 +9,7 @@ const P = require('../primordials.js');
 const { Op, Type, typeOf } = require('./ops.js');
 const { Trace } = require('./trace.js');
 const { wantedByKey } = require('./wanted.js');
-const { namesWith, aspect, keyText, isIndex } = require('./names.js');
+const { namesWith, aspect, kOwnAspect, keyText, isIndex } = require('./names.js');
 const instances = require('./instances.js');
 
 const is = Object.is;
@@ -139,11 +139,11 @@ function inputProperty(found, object, key, value, site) {
     }
   }
   const own = hasOwn(object, key);
-  const hides = isAskedFor(key) && isInherited(object, key);
+  const hides = isAskedFor(key) ? isInherited(object, key) : hasDefault(object, key);
   if (!own && value !== undefined && !hides) return 0;
   if (own && typeOf(value) < 0) return 0;
   const shadow = child(found.symbol, Step.property, 0, name, own ? typeOf(value) : Type.absent, own ? value : undefined);
-  if (hides && shadow !== 0) runtime.br(aspect(site, 0), node(Op.present, [shadow]), own);
+  if (hides && shadow !== 0) runtime.br(aspect(site, isAskedFor(key) ? 0 : kOwnAspect), node(Op.present, [shadow]), own);
   const known = hides && !own ? 0 : shadow;
   found.entries.set(name, { s: known, v: value });
   return known;
@@ -152,6 +152,17 @@ function inputProperty(found, object, key, value, site) {
 function isInherited(object, key) {
   const prototype = P.getPrototypeOf(object);
   return prototype !== null && key in prototype;
+}
+
+/** A prototype holds a value for objects that have none of their own, not a method and nothing that a getter answers. */
+function hasDefault(object, key) {
+  if (typeof object !== 'object' || P.isArray(object)) return false;
+  let at = P.getPrototypeOf(object);
+  for (; at !== null && !P.types.isProxy(at); at = P.getPrototypeOf(at)) {
+    const property = P.getOwnPropertyDescriptor(at, key);
+    if (property !== undefined) return property.value !== undefined && typeof property.value !== 'function';
+  }
+  return false;
 }
 
 /** What objects inherit and code asks for to learn what they are: one of their own may be in its place. */
@@ -260,7 +271,9 @@ const behaviour = {
   /** An input before one of its members is used. */
   use(site, shadow, value, key, keyShadow) {
     if ((shadow |= 0) === 0) return;
-    if (keyShadow !== 0 && (value === undefined || value === null || P.isArray(value))) trace.type(site, keyShadow, kNumber);
+    // A name is a key as good as an index where nothing tells that there is a list.
+    const open = (value === undefined || value === null) && typeof key !== 'string';
+    if (keyShadow !== 0 && (open || P.isArray(value))) trace.type(site, keyShadow, kNumber);
     trace.type(site, shadow, wantedByKey(key));
   },
 

@@ -90,9 +90,10 @@ class Explorer {
 
   void Step() {
     if (!following_.empty()) return RunFirst(following_);
+    progress_.entries_left = !reserve_.empty() && MissesOwn();
     std::optional<Flip> flip = strategy_->Next(progress_);
     if (!flip) {
-      if (!reserve_.empty() && MissesOwn()) return RunFirst(reserve_);
+      if (progress_.entries_left) return RunFirst(reserve_);
       result_.exhausted = !TakeCalleesIn();
       return;
     }

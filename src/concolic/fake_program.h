@@ -65,6 +65,20 @@ class FakeCall {
     if (callee.value.type != Type::kFunction) Throw("TypeError", "it is not a function", site);
     return Part(site, callee, {.step = Symbol::Step::kResult});
   }
+  /// The function at `site` is entered.
+  void Enter(uint32_t site, uint32_t from, const std::vector<Sym>& arguments) {
+    concolic::Call entered{.event = path_.events.size(), .site = site, .from = from, .arguments = {0}};
+    for (const Sym& argument : arguments) entered.arguments.push_back(argument.node);
+    path_.calls.push_back(std::move(entered));
+  }
+  /// From here on a use with a wrong type ends the run; at once where there has been one.
+  void AbortOnWrongUses(uint32_t site) {
+    aborts_ = true;
+    for (const Event& event : path_.events) {
+      if (event.kind == Event::Kind::kType && !event.held) Throw("Error", "aborted", site);
+    }
+  }
+  void GoOn() { aborts_ = false; }
   Sym Unary(uint32_t site, Op op, const Sym& operand) { return Make(site, op, {operand}); }
   Sym Binary(uint32_t site, Op op, const Sym& left, const Sym& right) { return Make(site, op, {left, right}); }
   /// left instanceof the constructor with this tag
@@ -118,6 +132,7 @@ class FakeCall {
                             .node = operand.node,
                             .held = wanted.Has(operand.value.type),
                             .wanted = wanted});
+    if (aborts_ && !path_.events.back().held) Throw("Error", "aborted", site);
   }
 
   Sym Make(uint32_t site, Op op, const std::vector<Sym>& operands) {
@@ -144,6 +159,7 @@ class FakeCall {
   Path path_;
   std::map<std::string, SymbolId> symbols_;
   std::set<uint32_t> hits_;
+  bool aborts_ = false;
 };
 
 /// Runs a function of the fake engine.

@@ -89,6 +89,8 @@ GuardPaths::Steps GuardPaths::StepsOf(const SeenRun& run) {
   for (const Constraint& constraint : run.constraints) {
     // Functions around it have run by then.
     if (constraint.truth_test || constraint.event < run.path.own) continue;
+    // Whether an object has its own in the place of what it inherits: the value is looked at, wherever it comes from.
+    if (AsksForOwn(run, constraint)) continue;
     Step step{.site = constraint.site};
     if (constraint.IsBranch()) {
       step.text = ToText(run.path.expressions, constraint.node, run.names);
@@ -152,12 +154,14 @@ Json GuardPaths::PathJson(std::vector<const Steps*> paths, size_t from, int spli
   return result;
 }
 
-Json GuardPaths::ToJson(const Decorate& decorate, const Nature& fails) const {
+Json GuardPaths::ToJson(const Decorate& decorate, const Natures& natures) const {
   std::vector<Steps> kept;
   for (const Steps& path : paths_) {
     Steps steps;
-    std::ranges::copy_if(path, std::back_inserter(steps),
-                         [&](const Step& step) { return !step.IsUse() || MayFail(step, fails); });
+    for (Step step : path) {
+      step.called = step.called && !natures.reads(step.site);
+      if (!step.IsUse() || MayFail(step, natures.fails)) steps.push_back(std::move(step));
+    }
     kept.push_back(std::move(steps));
   }
   std::vector<const Steps*> all;

@@ -24,13 +24,17 @@ class GuardPaths {
   /// Any run: those that ended well give paths, those that failed tell where.
   void Add(const SeenRun& seen, const Run& run);
 
-  /// Whether a use at a place fails by its nature, though no run has failed there yet.
+  /// What the text says of the use at a place.
   using Nature = std::function<bool(uint32_t site)>;
+  struct Natures {
+    Nature fails;  ///< It fails by its nature, though no run has failed there yet.
+    Nature reads;  ///< A member is read from it: whatever has members will do, also where the name is that of a method.
+  };
 
   /// {"inputs": {name: ["arg", 0, "x"]}, "path": [step…]}; step := {"use": name, "types": […], "called"?: true} |
   /// {"if": condition, "text", "truth"} (only one way was seen) | {"if": condition, "text", "then": [step…], "else":
   /// [step…]} (the last of its list). A path ends where runs went different ways without a decision that says why.
-  base::Json ToJson(const Decorate& decorate, const Nature& fails) const;
+  base::Json ToJson(const Decorate& decorate, const Natures& natures) const;
 
  private:
   struct Step {

@@ -9,13 +9,14 @@
 namespace kingbird::concolic {
 namespace {
 
-base::Json PathOf(const FakeRunner::Function& function, bool by_nature) {
+base::Json PathOf(const FakeRunner::Function& function, bool by_nature, bool reads = false) {
   FakeRunner runner(function);
   FakeSolver solver;
   ExploreOptions options{.strategy = "ta-dfs"};
   const auto ignore = [](uint32_t, base::Json&) {};
   const auto nature = [&](uint32_t) { return by_nature; };
-  return Explore("f", runner, solver, options)->guard.ToJson(ignore, nature);
+  const auto read = [&](uint32_t) { return reads; };
+  return Explore("f", runner, solver, options)->guard.ToJson(ignore, {.fails = nature, .reads = read});
 }
 
 /// The object and its method matter where z is 1, and nowhere else; x and y may be anything.
@@ -30,6 +31,12 @@ TEST(GuardPaths, UsesThatFailBehindTheDecisionsThatLeadToThem) {
   EXPECT_EQ(decision["then"][1]["use"], "arg3.bar");
   EXPECT_EQ(decision["then"][1]["called"], true);
   EXPECT_EQ(json["inputs"]["arg3.bar"], base::Json({"arg", 3, "bar"}));
+}
+
+/// `o.bar.bind` alone takes any o.bar that has members.
+TEST(GuardPaths, WhatIsReadFromNeedNotBeAFunction) {
+  const base::Json json = PathOf(Foo, true, true);
+  EXPECT_FALSE(json["path"][0]["then"][1].contains("called")) << json.dump(2);
 }
 
 }  // namespace

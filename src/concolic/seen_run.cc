@@ -125,6 +125,10 @@ SeenRun Remember(Run run, Assignment input, size_t number, size_t per_site) {
 
 uint64_t Extend(uint64_t prefix, uint64_t label, bool held) { return Mix(Mix(prefix ^ kOffset, label), held ? 1 : 2); }
 
+bool AsksForOwn(const SeenRun& run, const Constraint& constraint) {
+  return constraint.IsAspect() && run.path.expressions[constraint.node].op == Op::kPresent;
+}
+
 std::vector<Contradiction> Contradictions(const SeenRun& run) {
   const std::set<std::pair<SymbolId, Type>> compared = ComparedWith(run.path.expressions);
   std::vector<Contradiction> found;

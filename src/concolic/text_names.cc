@@ -6,8 +6,8 @@ namespace kingbird::concolic {
 
 using syntax::Field;
 using syntax::Kind;
-std::map<std::string, syntax::Node> FunctionsByName(const syntax::Tree& tree) {
-  std::map<std::string, syntax::Node> functions;
+std::map<std::string, std::vector<syntax::Node>> FunctionsByName(const syntax::Tree& tree) {
+  std::map<std::string, std::vector<syntax::Node>> functions;
   for (uint32_t i = 0; i < tree.size(); ++i) {
     const syntax::Node node = tree.At(i);
     if (!syntax::IsFunctionSite(node)) continue;
@@ -17,9 +17,7 @@ std::map<std::string, syntax::Node> FunctionsByName(const syntax::Tree& tree) {
     if (parent.Is(Kind::kPair)) name = parent.Child(Field::kKey);
     if (parent.Is(Kind::kVariableDeclarator)) name = parent.Child(Field::kName);
     if (name.Is(Kind::kMemberExpression)) name = name.Child(Field::kProperty);
-    if (!name) continue;
-    const auto [place, first] = functions.emplace(name.text(), node);
-    if (!first) place->second = syntax::Node();
+    if (name) functions[std::string(name.text())].push_back(node);
   }
   return functions;
 }

@@ -11,8 +11,8 @@
 
 namespace kingbird::concolic {
 
-/// Functions of the file by name; null where several have it.
-std::map<std::string, syntax::Node> FunctionsByName(const syntax::Tree& tree);
+/// Functions of the file by name.
+std::map<std::string, std::vector<syntax::Node>> FunctionsByName(const syntax::Tree& tree);
 
 /// `var name = require("module")` at the file's top.
 std::map<std::string, std::string> ModulesOf(const syntax::Tree& tree);

@@ -345,7 +345,8 @@ void TakeForObjects(Shape& shape) {
 
 TextShapes::TextShapes(const syntax::Tree& tree) : tree_(tree), modules_(ModulesOf(tree)) {
   if (tree.has_error()) return;
-  callees_ = FunctionsByName(tree);
+  for (const auto& [name, functions] : FunctionsByName(tree))
+    callees_[name] = functions.size() == 1 ? functions[0] : syntax::Node();
   for (uint32_t i = 0; i < tree.size(); ++i) {
     const syntax::Node node = tree.At(i);
     if (syntax::IsFunctionSite(node)) functions_[{tree.PositionAt(node.begin()), tree.PositionAt(node.end())}] = i;

@@ -129,6 +129,8 @@ void EntryReuse::LeaveToCallees(SeenRun& run) {
       if (callees_.FunctionOf(run.path.calls[next].from) == own_) around = &run.path.calls[next];
     }
     if (!constraint.IsBranch() || constraint.discarded || callees_.FunctionOf(constraint.site) == own_) continue;
+    // A callee that is covered without a value of its own has no entry with one.
+    if (AsksForOwn(run, constraint)) continue;
     constraint.left_to_callee = around != nullptr && IsKnown(*around);
     constraint.discarded = constraint.left_to_callee;
   }

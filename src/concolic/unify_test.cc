@@ -91,7 +91,7 @@ TEST(Unify, WhatElseIsPassedMustLeadTheSameWay) {
 class Known : public Callees {
  public:
   const std::vector<CalleePath>* EntriesOf(uint32_t site) override { return site == 7 ? &entries : nullptr; }
-  uint32_t FunctionOf(uint32_t site) const override { return site == 9 ? 7 : 1; }
+  uint32_t FunctionOf(uint32_t site) const override { return site % kAspects == 9 ? 7 : 1; }
   std::vector<CalleePath> entries = {EntryOf({.type = Type::kNumber, .number = 3}),
                                      EntryOf({.type = Type::kString, .text = u"y"})};
 };
@@ -158,6 +158,22 @@ TEST(EntryReuse, DecisionsOfKnownCalleesAreLeftToThem) {
   EXPECT_TRUE(run.constraints[1].discarded);
   EntryReuse::GiveBack(run);
   EXPECT_FALSE(run.constraints[1].discarded);
+}
+
+/// Site 9 of the callee, with the number of such a question.
+TEST(EntryReuse, WhetherAValueIsAnObjectsOwnIsNotLeftToCallees) {
+  Known known;
+  EntryReuse reuse(known, 1);
+  SeenRun run = RunOfCaller(1);
+  run.constraints.push_back(run.constraints[0]);
+  run.constraints[1].site = 9 + kAspects;
+  run.constraints[1].event = 1;
+  run.constraints[1].node = run.path.expressions.Add({.op = Op::kPresent, .operands = {run.path.symbols[1].node}});
+  reuse.LeaveToCallees(run);
+  EXPECT_FALSE(run.constraints[1].discarded) << "no entry may tell";
+  run.constraints[1].node = run.constraints[0].node;
+  reuse.LeaveToCallees(run);
+  EXPECT_TRUE(run.constraints[1].discarded);
 }
 
 }  // namespace

@@ -139,6 +139,17 @@ const std::vector<concolic::CalleePath>* FunctionExplorer::EntriesOf(uint32_t si
   return &(entries_[site] = explored.ok() ? explored->exploration.entries : std::vector<concolic::CalleePath>());
 }
 
+void FunctionExplorer::BeginWithEntries(const ExplorableFunction& function, concolic::Assignment& start) {
+  for (const concolic::TextCall& call : subject_.texts.Calls(function)) {
+    const auto callee = std::ranges::find_if(subject_.functions, [&](const ExplorableFunction& each) {
+      return each.file == function.file && each.range == call.callee;
+    });
+    if (callee == subject_.functions.end() || callee->place.site == function.place.site) continue;
+    const std::vector<concolic::CalleePath>* entries = EntriesOf(callee->place.site);
+    if (entries != nullptr && !entries->empty()) concolic::BeginWith(entries->front().input, call, start);
+  }
+}
+
 void FunctionExplorer::NoteContexts(const concolic::Exploration& caller) {
   for (const auto& [site, passed] : caller.passed) {
     std::vector<concolic::CalleePath>& entries = entries_[site];
@@ -175,6 +186,7 @@ base::Result<ExploredFunction> FunctionExplorer::Explore(size_t index) {
     }
     TargetRunner runner(executor_, place, env::RunOptionsOf(env_));
     waiting_.push_back(index);
+    if (options.known != nullptr) BeginWithEntries(function, options.start);
     auto explored = concolic::Explore(function.name, runner, *solver_, options);
     waiting_.pop_back();
     ASSIGN_OR_RETURN(result.exploration, std::move(explored));

@@ -55,6 +55,8 @@ class FunctionExplorer : private concolic::Callees {
   const std::vector<concolic::CalleePath>* EntriesOf(uint32_t site) override;
   uint32_t FunctionOf(uint32_t site) const override { return subject_.sites[site].function; }
 
+  /// What the function passes on begins as its callees want it.
+  void BeginWithEntries(const ExplorableFunction& function, concolic::Assignment& start);
   /// Where entries are those of callers: what this one passed.
   void NoteContexts(const concolic::Exploration& caller);
 

@@ -35,6 +35,11 @@ std::map<std::string, concolic::TypeSet> FunctionTexts::Hints(const ExplorableFu
   return file == nullptr ? std::map<std::string, concolic::TypeSet>() : file->hints;
 }
 
+std::vector<concolic::TextCall> FunctionTexts::Calls(const ExplorableFunction& function) {
+  const File* file = Read(function.file);
+  return file == nullptr ? std::vector<concolic::TextCall>() : concolic::CallsIn(file->tree, function.range);
+}
+
 bool FunctionTexts::LeavesOut(uint32_t site, bool direction, uint32_t other) {
   const SiteIndex::Place from = sites_[site];
   const SiteIndex::Place to = sites_[other];

@@ -9,6 +9,7 @@
 
 #include "base/file_system.h"
 #include "concolic/explorer.h"
+#include "concolic/text_calls.h"
 #include "concolic/text_flow.h"
 #include "concolic/text_shape.h"
 #include "explore/functions.h"
@@ -27,6 +28,8 @@ class FunctionTexts {
   std::map<std::string, concolic::TypeSet> Hints(const ExplorableFunction& function);
   /// Fills in hints, shapes and detours; nothing where the file cannot be read. The options refer to this.
   void Describe(const ExplorableFunction& function, concolic::ExploreOptions& options);
+  /// What it passes on to functions of its file; empty where the file cannot be read.
+  std::vector<concolic::TextCall> Calls(const ExplorableFunction& function);
   /// Fills in shapes alone.
   void DescribeShapes(const ExplorableFunction& function, concolic::ExploreOptions& options);
 

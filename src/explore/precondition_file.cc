@@ -116,7 +116,11 @@ Json PreconditionWriter::Describe(const ExplorableFunction& function, const conc
     const SiteIndex::Place place = sites_[site];
     return place.file != nullptr && Source(place.file->key).EndsWithoutIt(place.site->range);
   };
-  Json guard = exploration.guard.ToJson(decorate, fails);
+  const auto reads = [&](uint32_t site) {
+    const SiteIndex::Place place = sites_[site];
+    return place.file != nullptr && Source(place.file->key).ReadsFrom(place.site->range);
+  };
+  Json guard = exploration.guard.ToJson(decorate, {.fails = fails, .reads = reads});
   entry["constructors"] = constructors;
   entry["inputs"] = std::move(guard["inputs"]);
   entry["path"] = std::move(guard["path"]);

@@ -92,6 +92,8 @@ SpliceSource::SpliceSource(std::string source) : tree_(syntax::Parse(WithoutMark
     const Node node = tree_.At(i);
     if (syntax::IsFunctionSite(node) && node.Child(Field::kBody)) functions_[RangeOf(tree_, node)] = i;
     if (node.named() && IsUse(node)) uses_[RangeOf(tree_, node)] = !IsCaught(node);
+    if (IsMember(node.parent()) && node.field() == Field::kObject && !IsCall(node))
+      objects_.insert(RangeOf(tree_, node));
   }
 }
 
@@ -123,6 +125,8 @@ bool SpliceSource::EndsWithoutIt(const syntax::Range& range) const {
   const auto found = uses_.find(range);
   return found != uses_.end() && found->second;
 }
+
+bool SpliceSource::ReadsFrom(const syntax::Range& range) const { return objects_.contains(range); }
 
 std::vector<std::string> SpliceSource::InstanceChecks(const syntax::Range& range) const {
   std::vector<std::string> checks;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,6 +38,8 @@ class SpliceSource {
   /// Whether a value used in this range ends the function by a TypeError when it is of no use there: its members or
   /// calls of it are what the range is, and no try block with a catch clause is around it.
   bool EndsWithoutIt(const syntax::Range& range) const;
+  /// Whether the value in this range is one that a member is read from, not one that is called.
+  bool ReadsFrom(const syntax::Range& range) const;
   std::string hash() const;
   uint32_t units() const { return tree_.UnitsBefore(static_cast<uint32_t>(tree_.source().size())); }
 
@@ -44,6 +47,7 @@ class SpliceSource {
   syntax::Tree tree_;
   std::map<syntax::Range, uint32_t> functions_;  ///< Nodes.
   std::map<syntax::Range, bool> uses_;           ///< Ranges of members, calls and what they are of.
+  std::set<syntax::Range> objects_;              ///< Of members.
 };
 
 /// Sixteen hexadecimal digits; guard.js counts the same.

@@ -63,6 +63,16 @@ TEST(SplicePoints, WhatEndsAFunction) {
   EXPECT_FALSE(source.EndsWithoutIt(range(49, 56)));
 }
 
+TEST(SplicePoints, WhatMembersAreReadFrom) {
+  const SpliceSource source("function f(o) { o.bind; o.m(); o.m().x; }");
+  const auto range = [](uint32_t begin, uint32_t end) { return syntax::Range{{1, begin}, {1, end}}; };
+  EXPECT_TRUE(source.ReadsFrom(range(16, 17)));
+  EXPECT_FALSE(source.ReadsFrom(range(24, 27)));
+  EXPECT_FALSE(source.ReadsFrom(range(24, 29)));
+  // The call, where what it calls is looked at.
+  EXPECT_FALSE(source.ReadsFrom(range(31, 36)));
+}
+
 TEST(SplicePoints, WhatInstancesAreAskedFor) {
   const SpliceSource source("if (a instanceof B.C && b instanceof f()) {}");
   EXPECT_EQ(source.InstanceChecks({{1, 0}, {1, 44}}), (std::vector<std::string>{"B.C", ""}));

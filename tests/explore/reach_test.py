@@ -80,6 +80,71 @@ class Reach(unittest.TestCase):
         source = "const make = require('make');\nmodule.exports = function f() { return make().size > 4 ? new make.Box().kind : 2; };"
         function = next(iter(self.explore(source, "--callees", "stub").values()))
         self.assert_covered(function)
+    def test_objects_may_have_what_their_prototype_holds_a_value_for(self):
+        source = """function Tree() {}
+Tree.prototype.root = null;
+Tree.prototype.isEmpty = function () { return !this.root; };
+Tree.prototype.first = function () { if (this.isEmpty()) return 0; return this.root.key > 3 ? 1 : 2; };
+module.exports = Tree;
+"""
+        for strategy in ("cover", "ta-dfs", "ta-bfs"):
+            self.assert_covered(self.explore(source, "--strategy", strategy)["Tree.prototype.first"])
+
+    def test_what_a_prototype_holds_is_left_alone_where_all_is_covered(self):
+        source = """function Vector() {}
+Vector.prototype = { x: 0, y: 0, dot: function (other) { return this.x * other.x + this.y * other.y; } };
+module.exports = Vector;
+"""
+        for strategy in ("ta-dfs", "ta-bfs"):
+            dot = self.explore(source, "--strategy", strategy)["dot"]
+            self.assertEqual(dot["inputs"], 2, dot["runs"])
+
+    def test_a_name_that_is_a_key_stays_a_name(self):
+        source = """module.exports = function (source, request) {
+  if (typeof request[source] !== 'object') return null;
+  const validated = function (value) { request.orig[source] = value; return value > 3 ? 1 : 2; };
+  return validated;
+};
+"""
+        inner = self.explore(source, "--strategy", "ta-dfs")["validated"]
+        self.assert_covered(inner)
+        self.assertLessEqual(inner["inputs"], 5, inner["runs"])
+
+    CALLS = """function area(box) { return box.size.width > box.size.height ? 1 : 2; }
+function twice(box) { return area(box) * 2; }
+function isEven(n) { return n > 0 ? isOdd(n - 1) : true; }
+function isOdd(n) { return n > 0 ? isEven(n - 1) : false; }
+module.exports = { area, twice, isEven, isOdd };
+"""
+
+    def test_what_is_passed_on_begins_as_the_callee_wants_it(self):
+        bodies, known = (self.explore(self.CALLS, "--strategy", "ta-dfs", *flags)["twice"] for flags in ((), ("--levels", "1")))
+        self.assertEqual([bodies["exceptions"], known["exceptions"]], [1, 0])
+        self.assertEqual(known["inputs"], 1, known["runs"])
+        self.assertGreater(bodies["inputs"], 2)
+
+    def test_levels_are_how_deep_functions_wait(self):
+        source = """function a(o) { return b(o) + 1; }
+function b(o) { return c(o) + 1; }
+function c(o) { let n = 0; if (o.p > 1) n++; if (o.q > 1) n++; if (o.r > 1) n++; return n; }
+module.exports = { a, b, c };
+"""
+        inputs = {k: {name: f["inputs"] for name, f in self.explore(source, "--strategy", "ta-dfs", "--levels", k, "--jobs", "1").items()}
+                  for k in ("0", "1", "2")}
+        self.assertGreaterEqual(inputs["0"]["a"], 8, inputs)
+        self.assertGreaterEqual(inputs["1"]["b"], 8, "a waits for b, nobody for c")
+        self.assertEqual([inputs["1"]["a"], inputs["2"]["a"], inputs["2"]["b"]], [1, 1, 1], inputs)
+
+    def test_entries_of_callers(self):
+        source = self.CALLS.replace("module.exports = {", "function thrice(box) { return area(box) * 3; }\nmodule.exports = { thrice,")
+        functions = self.explore(source, "--strategy", "ta-dfs", "--levels", "1", "--entries", "callers", "--jobs", "1")
+        self.assertGreater(functions["twice"]["inputs"], 2, "nobody has called area before")
+        self.assertLess(functions["thrice"]["inputs"], functions["twice"]["inputs"], "twice has")
+
+    def test_functions_that_wait_for_each_other_end(self):
+        functions = self.explore(self.CALLS, "--strategy", "ta-dfs", "--levels", "5")
+        self.assert_covered(functions["isEven"])
+        self.assert_covered(functions["isOdd"])
 
     def test_the_default_strategy_needs_no_more(self):
         foo = self.explore(self.FOO, member="#foo")["foo"]

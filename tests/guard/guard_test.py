@@ -23,6 +23,7 @@ p.watch(e, { logs: { out: {}, err: { close() { console.log('closed'); } } } }); 
     "closure": ("""const c = require('./subject/closure.js');
 c.serve({ server: { open() {} }, header: 'a, b', route: { handler: (f) => f() } }, (text) => console.log(text));
 console.log(c.first({ header: 'a, b' }));""", ["answer", "request.socket"], "fine 2\na undefined"),
+    "gauge": ("""const G = require('./subject/gauge.js'); console.log(new G().show({}));""", ["sample.load"], "undefined%"),
     "runner": ("""require('./subject/runner.js').run({}, () => console.log('done'));""", ["hook.callback"], "done"),
 }
 

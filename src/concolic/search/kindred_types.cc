@@ -41,7 +41,7 @@ void KindredTypes::Absorb(const std::shared_ptr<const SeenRun>& run) {
 }
 
 std::optional<Flip> KindredTypes::Next(const Progress& progress) {
-  if (open_.empty() || !progress.counters_known || progress.missing.empty()) return std::nullopt;
+  if (open_.empty() || !progress.counters_known || !progress.MayGoDeeper()) return std::nullopt;
   auto first = open_.extract(open_.begin());
   seen_.insert(first.key());
   return std::move(first.mapped());

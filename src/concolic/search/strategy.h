@@ -57,7 +57,9 @@ struct Progress {
   std::map<std::string, TypeSet> hints_by_name;  ///< Property → the types the program's text suggests.
   Detours detours;
   bool patient = false;  ///< ExploreOptions.
-  Shapes shapes;         ///< What the function's text expects of its inputs.
+  bool entries_left =
+      false;      ///< Paths of callees are left to be tried, which may lead on sooner than more of the same.
+  Shapes shapes;  ///< What the function's text expects of its inputs.
 
   /// What the value seems to be meant to be; empty: nobody knows.
   TypeSet Hint(const std::string& path, const std::string& property) const;
@@ -66,7 +68,7 @@ struct Progress {
   }
   /// The type-aware strategies take one round of a loop on all paths, and more of them while something is not covered
   /// (or nobody knows): the paper's limit for loops, raised where it costs coverage.
-  bool MayGoDeeper() const { return !counters_known || !missing.empty(); }
+  bool MayGoDeeper() const { return !entries_left && (!counters_known || !missing.empty()); }
   bool Seen(uint32_t site, bool direction) const { return directions.contains({site, direction}); }
 };
 

@@ -1,2 +1,2 @@
 'use strict';
-for (const name of ['response', 'handler', 'processes', 'monitor', 'runner', 'careful', 'closure']) exports[name] = require(`./${name}.js`);
+for (const name of ['response', 'handler', 'processes', 'monitor', 'runner', 'careful', 'closure', 'gauge']) exports[name] = require(`./${name}.js`);
