@@ -1,5 +1,5 @@
 'use strict';
-// Lists of any kind: their lengths, holes and other keys; and models that no other puzzle asks for.
+// Lists of any kind: their lengths, holes and other keys, and models that no other puzzle asks for.
 // found: a length that is written takes elements away
 exports.shorter = function (a) { if (a.length > 2 && a[1] === 4) { a.length = 1; if (a[1] === undefined && a[0] === 3) throw new Error('found'); } };
 // found: a length that is written adds nothing
