@@ -211,8 +211,9 @@ function Cells() {
   /** Some object has shadows of properties that are no indices; of any properties. */
   this.np = 0;
   this.nk = 0;
-  /** What `old` found. */
+  /** What `old` found, and the shadow of the key it looked for. */
   this.ov = undefined;
+  this.ok = 0;
   /** What a generator yielded last, and what was sent to one: shadow and value. */
   this.ys = 0;
   this.yv = undefined;
@@ -336,7 +337,8 @@ const behaviour = {
   /** The shadow of what a place holds, without running a getter; the value is left in `ov`. */
   old(objectShadow, object, key, site, keyShadow) {
     this.ov = undefined;
-    if ((keyShadow | 0) !== 0) lists.expect(object, key);
+    this.ok = keyShadow | 0;
+    if (this.ok !== 0) lists.expect(object, key);
     if (!isObject(object) || isObject(key) || typeof key === 'symbol') return 0;
     const property = P.getOwnPropertyDescriptor(object, key);
     if (property !== undefined && !hasOwn(property, 'value')) return 0;
@@ -346,12 +348,12 @@ const behaviour = {
   },
 
   /** `o.k++`: returns the shadow of its value. */
-  bump(sign, site, shadow, object, key, prefix, keyShadow) {
+  bump(sign, site, shadow, object, key, prefix) {
     const old = this.ov;
     if (typeof old !== 'number' && typeof old !== 'string' && old !== undefined) return 0;
     const next = this.inc(sign, site, shadow, 0);
     const value = sign === '+' ? +old + 1 : +old - 1;
-    this.set(object, key, next, value, keyShadow, site);
+    this.set(object, key, next, value, this.ok, site);
     return prefix ? next : this.was(shadow, +old);
   },
 

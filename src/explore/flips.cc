@@ -292,9 +292,7 @@ base::Status Flips::Search(Runner& runner, concolic::Solver& solver, std::chrono
   return {};
 }
 
-base::Status Flips::Round(const loop::Standing& standing) {
-  TRY(Load());
-  const loop::Generated& so_far = standing.so_far;
+std::vector<concolic::Assignment> Flips::Seeds(const loop::Generated& so_far, Runner& runner) {
   const std::vector<size_t> unreached = UnreachedCodeBehind(loaded_->stage.manifest, so_far);
   std::vector<size_t> order;
   for (size_t i = 0; i < unreached.size(); ++i) {
@@ -304,14 +302,21 @@ base::Status Flips::Round(const loop::Standing& standing) {
   asked_.resize(unreached.size());
   std::ranges::stable_sort(order, {},
                            [&](size_t i) { return std::pair(asked_[i], -static_cast<int64_t>(unreached[i])); });
+  std::vector<concolic::Assignment> seeds;
+  for (size_t i : order) {
+    if (seeds.size() >= options_.seeds || (asked_[i] > 0 && exhausted_)) break;
+    ++asked_[i];
+    if (auto seed = runner.AddSeed(so_far.candidates[i].test)) seeds.push_back(std::move(*seed));
+  }
+  return seeds;
+}
+
+base::Status Flips::Round(const loop::Standing& standing) {
+  TRY(Load());
+  const loop::Generated& so_far = standing.so_far;
   Runner runner(*loaded_->executor, env::RunOptionsOf(env_), so_far, api_);
   concolic::ExploreOptions exploring;
-  for (size_t i : order) {
-    if (exploring.seeds.size() >= options_.seeds) break;
-    if (asked_[i] > 0 && exhausted_) break;
-    ++asked_[i];
-    if (auto seed = runner.AddSeed(so_far.candidates[i].test)) exploring.seeds.push_back(std::move(*seed));
-  }
+  exploring.seeds = Seeds(so_far, runner);
   std::vector<concolic::Assignment> blank;
   if (rounds_ == 1) {
     for (const model::TestCase& test : BlankTests(api_, so_far.candidates)) {

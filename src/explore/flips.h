@@ -41,6 +41,8 @@ class Flips : public loop::Generator {
   class Runner;
 
   base::Status Round(const loop::Standing& standing);
+  /// Tests that came close to unreached code.
+  std::vector<concolic::Assignment> Seeds(const loop::Generated& so_far, Runner& runner);
   /// Explores from the seeds, to which what was news is added.
   base::Status Search(Runner& runner, concolic::Solver& solver, std::chrono::nanoseconds until,
                       concolic::ExploreOptions& exploring);

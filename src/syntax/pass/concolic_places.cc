@@ -350,9 +350,9 @@ ConcolicPass::Expression ConcolicPass::Update(Node node) {
   const std::string result = Temporary();
   const std::string shadow = Temporary();
   Wrap(node, fmt::format("({}=", result),
-       fmt::format(",{0}={1}!==0?{2}.bump(\"{3}\",{4},{1},{5},{6},{7},{8}):0,{9})", shadow, old_shadow,
-                   kConcolicRuntime, sign, SiteText(ConcolicSite::Kind::kUse, node), place.base, place.key,
-                   prefix ? "true" : "false", place.key_shadow, result));
+       fmt::format(",{0}={1}!==0?{2}.bump(\"{3}\",{4},{1},{5},{6},{7}):0,{8})", shadow, old_shadow, kConcolicRuntime,
+                   sign, SiteText(ConcolicSite::Kind::kUse, node), place.base, place.key, prefix ? "true" : "false",
+                   result));
   return {shadow, result, false, false};
 }
 
