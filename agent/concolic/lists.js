@@ -31,9 +31,16 @@ function listsWith({ trace, indexTable, node, operand, child, lengthShadow, br, 
     ahead.length = list.length;
   }
 
+  /** The length is that of an input, or a number: where it depends on more, so does what each element is, and its index decides. */
+  function hasOwnLength(list) {
+    const length = lengthShadow(list);
+    const input = length === 0 ? undefined : trace.input(length);
+    return length === 0 || (input !== undefined && input.step === Step.length);
+  }
+
   /** The elements, which have one type; undefined otherwise. @param {number} at where `before` was until now; -1: nowhere */
   function valuesOf(list, at, before) {
-    if (list.length === 0 || list.length > kMostElements) return undefined;
+    if (list.length === 0 || list.length > kMostElements || !hasOwnLength(list)) return undefined;
     const values = [];
     for (let i = 0; i < list.length; i++) {
       const property = P.getOwnPropertyDescriptor(list, i);
