@@ -15,6 +15,7 @@ REASONS = {
     "agent/child.js": "the interpreter of test cases: its methods call each other and share one log",
     "agent/child.js invoke": "called once per invocation, where an object for its arguments would cost",
     "agent/concolic/names.js namesWith": "a closure over the runtime's tables; the longest function in it has 26 lines",
+    "agent/concolic/lists.js listsWith": "a closure over what the runtime lends; the longest function in it has 27 lines",
     "agent/concolic/runtime.js": "one object that rewritten code calls; its functions share tables and trace",
     "agent/concolic/operators.js bin": "rewritten code calls it with what it has: an object for its arguments would cost",
     "agent/concolic/runtime.js bumpHidden": "rewritten code calls it with what it has: an object for its arguments would cost",

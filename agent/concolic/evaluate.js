@@ -54,6 +54,7 @@ const meanings = {
   splitPart: (text, by, number) => P.split(text, by)[number],
   toFixed: P.uncurry(Number.prototype.toFixed), encodeURIComponent, decodeURIComponent, quote: (text) => P.printJson(text),
   classOf: P.uncurry(Object.prototype.toString),
+  within: (index, length) => index % 1 === 0 && index >= 0 && index < length,
 };
 
 /** By number: undefined for what only inputs have. */

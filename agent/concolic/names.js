@@ -78,7 +78,8 @@ function namesWith({ trace, tables, table, node, lengthOf, br, Step }) {
       if (typeof name === 'symbol' || symbolOfName.has(name) || name === 'length' || seen.has(name) || count + 1 >= kMostAspects) return;
       seen.add(name);
       const wanted = asText === keyShadow ? +name : name;
-      if (wanted !== wanted) return;
+      // A number is no key but the one it is written as.
+      if (`${wanted}` !== name) return;
       br(aspect(site, ++count), node(Op['==='], [asText, trace.constant(wanted)]), name === `${key}`);
     };
     // In an order that does not depend on the key.

@@ -8,7 +8,7 @@ const kOps = [
   'fromCharCode', 'parseInt', 'parseFloat', 'numberToString', 'isNaN', 'isFinite', 'isInteger', 'floor', 'ceil', 'round', 'trunc',
   'abs', 'sign', 'min', 'max', 'pow', 'sqrt', 'regexTest', 'regexIndex', 'regexEnd', 'regexCapture',
   'regexCount', 'regexNth', 'regexReplace', 'regexSplitCount', 'regexSplitPart', 'splitCount', 'splitPart', 'localeCompare', 'toFixed',
-  'encodeURIComponent', 'decodeURIComponent', 'quote', 'classOf',
+  'encodeURIComponent', 'decodeURIComponent', 'quote', 'classOf', 'list', 'store', 'select', 'within',
 ];
 
 /** @type {Record<string, number>} */

@@ -10,11 +10,12 @@ const { Op, Type, typeOf } = require('./ops.js');
 const { Trace } = require('./trace.js');
 const { wantedByKey } = require('./wanted.js');
 const { namesWith, aspect, kOwnAspect, keyText, isIndex } = require('./names.js');
+const { listsWith, kOther } = require('./lists.js');
 const instances = require('./instances.js');
 
 const is = Object.is;
 const hasOwn = P.hasOwn;
-const Step = { this: 0, argument: 1, global: 2, property: 3, result: 4, length: 5 };
+const Step = { this: 0, argument: 1, global: 2, property: 3, result: 4, length: 5, cell: 6 };
 const bit = (...types) => {
   let bits = 0;
   for (let i = 0; i < types.length; i++) bits |= 1 << types[i];
@@ -122,8 +123,13 @@ const { lengthShadow, passed, enumerate, derived, nameWritten, nameShadow } = na
   trace, tables, table, node, lengthOf, Step, br: (site, shadow, value) => runtime.br(site, shadow, value),
 });
 
+const lists = listsWith({
+  trace, indexTable, node, operand, child, lengthShadow, Step, kNumber,
+  br: (site, shadow, value) => runtime.br(site, shadow, value),
+});
+
 /** A read of a property of an input object: known, or a new input. */
-function inputProperty(found, object, key, value, site) {
+function inputProperty(found, object, key, value, site, asked = false) {
   const name = keyText(key);
   if (typeof name === 'symbol') return 0;
   const entry = found.entries.get(name);
@@ -133,7 +139,7 @@ function inputProperty(found, object, key, value, site) {
     if (isIndex(key)) {
       const length = lengthOf(found, object);
       const inside = +name < object.length;
-      if (length !== 0) runtime.br(site, node(Op['>'], [length, trace.constant(+name)]), inside);
+      if (length !== 0 && !asked) runtime.br(site, node(Op['>'], [length, trace.constant(+name)]), inside);
       // Behind the end there is an input that is absent: what it is used as tells what to put there.
       if (!inside && length === 0) return 0;
     }
@@ -216,8 +222,9 @@ function Cells() {
   /** Some object has shadows of properties that are no indices; of any properties. */
   this.np = 0;
   this.nk = 0;
-  /** What `old` found. */
+  /** What `old` found, and the shadow of the key it looked for. */
   this.ov = undefined;
+  this.ok = 0;
   /** What a generator yielded last, and what was sent to one: shadow and value. */
   this.ys = 0;
   this.yv = undefined;
@@ -285,10 +292,16 @@ const behaviour = {
     if (((objectShadow | keyShadow) === 0 && !hasTable(object)) || isObject(key)) return 0;
     if (isWrapper(objectShadow | 0, object)) object = unwrapped(object);
     if (isObject(object)) {
-      if ((keyShadow | 0) !== 0 && !P.types.isProxy(object)) enumerate(site, object, key, keyShadow);
+      let chosen = kOther;
+      if ((keyShadow | 0) !== 0 && !P.types.isProxy(object)) {
+        chosen = lists.read(site, object, key, keyShadow, value);
+        if (chosen >= 0) return chosen;
+        if (chosen === kOther) enumerate(site, object, key, keyShadow);
+      }
       const found = tables.get(object);
       if (found === undefined) return 0;
-      return found.symbol >= 0 ? inputProperty(found, object, key, value, site) : derived(found, object, key, value, site);
+      if (found.symbol < 0) return derived(found, object, key, value, site);
+      return inputProperty(found, object, key, value, site, chosen !== kOther);
     }
     if (typeof object !== 'string') return 0;
     if (key === 'length') return objectShadow === 0 ? 0 : node(Op.length, [objectShadow]);
@@ -307,11 +320,16 @@ const behaviour = {
   set(object, key, shadow, value, keyShadow, site) {
     if (((shadow | keyShadow) === 0 && !hasTable(object)) || !isObject(object) || isObject(key)) return;
     const name = keyText(key);
-    if ((keyShadow | 0) !== 0 && !P.types.isProxy(object)) nameWritten(site, object, key, keyShadow);
+    if ((keyShadow | 0) !== 0 && !P.types.isProxy(object)) {
+      if (lists.write(site, object, key, keyShadow, shadow | 0, value)) return;
+      nameWritten(site, object, key, keyShadow);
+    }
     const found = tables.get(object);
     if (found !== undefined && found.symbol >= 0) {
       found.entries.set(name, { s: shadow | 0, v: value });
-      if (P.isArray(object) && isIndex(key)) found.entries.set('length', { s: 0, v: object.length });
+      const length = found.entries.get('length');
+      const kept = length !== undefined && is(length.v, object.length);
+      if (P.isArray(object) && isIndex(key) && !kept) found.entries.set('length', { s: 0, v: object.length });
     } else if ((shadow | 0) !== 0) {
       (isIndex(key) ? indexTable(object) : table(object)).entries.set(name, { s: shadow, v: value });
     } else if (found !== undefined) {
@@ -319,15 +337,27 @@ const behaviour = {
     }
   },
 
+  /** `list.length = …` */
+  sized(site, list, shadow) {
+    if (P.isArray(list)) trace.type(site, shadow, kNumber);
+  },
+
+  /** A place whose key is symbolic, before it is written to. */
+  ahead(object, key) {
+    lists.expect(object, key);
+  },
+
   /** The shadow of what a place holds, without running a getter; the value is left in `ov`. */
-  old(objectShadow, object, key, site) {
+  old(objectShadow, object, key, site, keyShadow) {
     this.ov = undefined;
+    this.ok = keyShadow | 0;
+    if (this.ok !== 0) lists.expect(object, key);
     if (!isObject(object) || isObject(key) || typeof key === 'symbol') return 0;
     const property = P.getOwnPropertyDescriptor(object, key);
     if (property !== undefined && !hasOwn(property, 'value')) return 0;
     this.ov = property === undefined ? undefined : property.value;
     if (property === undefined && key in object) return 0;
-    return this.get(objectShadow, object, key, 0, this.ov, site | 0);
+    return this.get(objectShadow, object, key, keyShadow | 0, this.ov, site | 0);
   },
 
   /** `o.k++`: returns the shadow of its value. */
@@ -336,7 +366,7 @@ const behaviour = {
     if (typeof old !== 'number' && typeof old !== 'string' && old !== undefined) return 0;
     const next = this.inc(sign, site, shadow, 0);
     const value = sign === '+' ? +old + 1 : +old - 1;
-    this.set(object, key, next, value);
+    this.set(object, key, next, value, this.ok, site);
     return prefix ? next : this.was(shadow, +old);
   },
 

@@ -166,6 +166,11 @@ class Trace {
   /** @param {number} wanted bits of types */
   type(site, shadow, wanted) {
     if (!this.active || this.full) return;
+    // Of a list: the element that it is.
+    if (this.ops[shadow] === Op.select) {
+      this.type(site, this.operands[shadow][2], wanted);
+      return;
+    }
     const symbol = this.input(shadow);
     if (symbol === undefined) return;
     const key = site * 4294967296 + shadow;

@@ -145,6 +145,12 @@ std::optional<Value> ApplyUnary(Op op, const Value& value) {
   }
 }
 
+std::optional<Value> ApplyWithin(const Value& index, const Value& length) {
+  if (index.type != Type::kNumber || length.type != Type::kNumber) return std::nullopt;
+  const double number = index.number;
+  return Value::Boolean(number >= 0 && number < length.number && number == std::trunc(number));
+}
+
 }  // namespace
 
 std::optional<Value> Apply(Op op, Operands operands) {
@@ -154,6 +160,7 @@ std::optional<Value> Apply(Op op, Operands operands) {
   if ((op >= Op::kNeg && op <= Op::kToBoolean) || op == Op::kIsArray) {
     return operands.size() == 1 ? ApplyUnary(op, *operands[0]) : std::nullopt;
   }
+  if (op >= Op::kList) return op == Op::kWithin ? ApplyWithin(*operands[0], *operands[1]) : std::nullopt;
   if (op >= Op::kLength && op <= Op::kToUpperCase) return ApplyText(op, operands);
   if (op >= Op::kRegexTest && op <= Op::kRegexSplitPart) return ApplyRegex(op, operands);
   return op >= Op::kSplitCount ? ApplyConversion(op, operands) : ApplyMath(op, operands);

@@ -45,6 +45,10 @@ std::optional<Kind> PlainKind(TermOp op) {
       return Kind::TO_REAL;
     case TermOp::kToInt:
       return Kind::TO_INTEGER;
+    case TermOp::kSelect:
+      return Kind::SELECT;
+    case TermOp::kStore:
+      return Kind::STORE;
     default:
       return std::nullopt;
   }
@@ -98,11 +102,9 @@ class Cvc5Session final : public SmtSession {
   }
 
   Term Variable(Sort sort, const std::string& name) override {
-    const cvc5::Sort cvc5_sort = sort == Sort::kBool   ? solver_.getBooleanSort()
-                                 : sort == Sort::kInt  ? solver_.getIntegerSort()
-                                 : sort == Sort::kReal ? solver_.getRealSort()
-                                                       : solver_.getStringSort();
-    return Keep(solver_.mkConst(cvc5_sort, name));
+    if (sort < Sort::kBools) return Keep(solver_.mkConst(SortOf(sort), name));
+    const cvc5::Sort list = solver_.mkArraySort(solver_.getIntegerSort(), SortOf(ElementSort(sort)));
+    return Keep(solver_.mkConst(list, name));
   }
   Term Bool(bool value) override { return Keep(solver_.mkBoolean(value)); }
   Term Int(const std::string& digits) override { return Keep(solver_.mkInteger(digits)); }
@@ -149,6 +151,13 @@ class Cvc5Session final : public SmtSession {
   }
 
  private:
+  cvc5::Sort SortOf(Sort sort) {
+    return sort == Sort::kBool   ? solver_.getBooleanSort()
+           : sort == Sort::kInt  ? solver_.getIntegerSort()
+           : sort == Sort::kReal ? solver_.getRealSort()
+                                 : solver_.getStringSort();
+  }
+
   Term Keep(cvc5::Term term) {
     terms_.push_back(std::move(term));
     return {static_cast<uint32_t>(terms_.size() - 1)};

@@ -95,4 +95,24 @@ class RegexEncoder {
   std::optional<Term> undefined_;
 };
 
+/// Homogeneous lists as arrays of the solver (paper 004, section 4.4).
+class ListEncoder {
+ public:
+  explicit ListEncoder(SmtEncoding& encoding) : e_(encoding) {}
+  Encoded Encode(Op op, const EncodedOperands& operands);
+
+ private:
+  Encoded List(const EncodedOperands& elements);
+  Encoded Store(const Encoded& list, const Encoded& index, const Encoded& value);
+  Encoded Select(const Encoded& list, const Encoded& index);
+  Encoded Within(const EncodedOperands& operands);
+  /// The sort that all of them fit into.
+  std::optional<Sort> SortOf(const EncodedOperands& elements) const;
+  /// As a value of the sort, where it can be said; where it is NaN.
+  std::optional<Encoded> As(Sort sort, const Encoded& value);
+  std::optional<Term> Index(const Encoded& index);
+
+  SmtEncoding& e_;
+};
+
 }  // namespace kingbird::concolic

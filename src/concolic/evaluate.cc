@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "base/check.h"
 #include "concolic/apply.h"
@@ -104,6 +105,12 @@ std::optional<Value> Evaluator::Compute(const Node& node, NodeId id) const {
     if (value.type == Type::kAbsent) value.type = Type::kUndefined;
     return value;
   }
+  // Lists are known by what is selected from them.
+  if (node.op == Op::kList || node.op == Op::kStore) return Value::Object(Type::kArray, 0);
+  if (node.op == Op::kSelect) {
+    const Value* element = Selected(node, id);
+    return element == nullptr ? std::nullopt : std::optional(*element);
+  }
   std::array<const Value*, kMostOperands> operands;
   if (node.operands.size() > kMostOperands) return std::nullopt;
   for (size_t i = 0; i < node.operands.size(); ++i) {
@@ -122,6 +129,28 @@ std::optional<Value> Evaluator::Compute(const Node& node, NodeId id) const {
     }
   }
   return Apply(node.op, Operands(operands.data(), node.operands.size()));
+}
+
+const Value* Evaluator::Selected(const Node& select, NodeId id) const {
+  const Value* index = select.operands[1] < id ? Get(select.operands[1]) : nullptr;
+  NodeId list = select.operands[0];
+  while (index != nullptr && index->type == Type::kNumber && list < id) {
+    const Node& node = path_.expressions[list];
+    id = list;
+    if (node.op == Op::kList) {
+      const double number = index->number;
+      if (!(number >= 0 && number < static_cast<double>(node.operands.size()) && number == std::trunc(number)))
+        return nullptr;
+      const NodeId element = node.operands[static_cast<size_t>(number)];
+      return element < id ? Get(element) : nullptr;
+    }
+    if (node.op != Op::kStore || node.operands[1] >= id || node.operands[2] >= id) return nullptr;
+    const Value* written = Get(node.operands[1]);
+    if (written == nullptr || written->type != Type::kNumber) return nullptr;
+    if (written->number == index->number) return Get(node.operands[2]);
+    list = node.operands[0];
+  }
+  return nullptr;
 }
 
 const std::vector<uint32_t>& Evaluator::Dependents(SymbolId symbol) {

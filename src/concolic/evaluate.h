@@ -38,6 +38,8 @@ class Evaluator {
  private:
   void Compute(uint32_t slot);
   std::optional<Value> Compute(const Node& node, NodeId id) const;
+  /// The element at an index that is an operand of `select`.
+  const Value* Selected(const Node& select, NodeId id) const;
   const std::vector<uint32_t>& Dependents(SymbolId symbol);
 
   const Path& path_;

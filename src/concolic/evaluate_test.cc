@@ -219,6 +219,7 @@ std::vector<Value> SampleConversion(Op op, Sampler& sampler) {
 std::vector<Value> Sample(Op op, Sampler& sampler) {
   std::vector<Value> operands;
   if (op >= Op::kRegexTest && op <= Op::kRegexSplitPart) return SampleRegex(op, sampler);
+  if (op == Op::kWithin) return {sampler.Number(), Value::Number(static_cast<double>(sampler.Below(5)))};
   if (op >= Op::kSplitCount) return SampleConversion(op, sampler);
   if (op >= Op::kLength && op <= Op::kToUpperCase) {
     operands.push_back(sampler.Text());
@@ -279,7 +280,11 @@ std::optional<Value> ApplyTo(const Sampled& sampled) {
 }
 
 /// Operators that need inputs, or that have no model.
-bool IsLeftOut(Op op) { return op == Op::kInput || op == Op::kConstant || op == Op::kPresent || op == Op::kInstanceOf; }
+bool IsLeftOut(Op op) {
+  // Lists are no values by themselves: lists_test.cc.
+  const bool list = op == Op::kList || op == Op::kStore || op == Op::kSelect;
+  return list || op == Op::kInput || op == Op::kConstant || op == Op::kPresent || op == Op::kInstanceOf;
+}
 
 TEST(Evaluate, AgreesWithTheEngineOnEveryOperator) {
   Sampler sampler(20);

@@ -14,11 +14,15 @@ namespace {
 
 TypeSet ParentTypes(Symbol::Step step) {
   if (step == Symbol::Step::kResult) return {Type::kFunction};
-  if (step == Symbol::Step::kLength) return {Type::kArray};
+  if (step == Symbol::Step::kLength || step == Symbol::Step::kCell) return {Type::kArray};
   return {Type::kObject, Type::kArray, Type::kFunction};
 }
 
 constexpr TypeSet kWithParts = {Type::kObject, Type::kArray, Type::kFunction};
+
+bool HasFixedType(const Symbol& symbol) {
+  return symbol.step == Symbol::Step::kLength || symbol.step == Symbol::Step::kCell;
+}
 
 /// The symbol, or what it is a part of, is one of them.
 bool LiesIn(const std::set<SymbolId>& symbols, const Path& path, SymbolId symbol) {
@@ -101,7 +105,12 @@ class Planner {
         plan_.turned.insert(i);
       } else if (asked.contains(*missed)) {
         plan_.loose.insert(i);
+      } else {
+        continue;
       }
+      // The same question of an index that depends on inputs.
+      if (i + 1 < limit_ && run_.path.expressions[run_.constraints[i + 1].node].op == Op::kWithin)
+        plan_.loose.insert(i + 1);
     }
   }
 
@@ -215,8 +224,8 @@ class Planner {
   }
 
   void MayChange(const Constraint& target) {
-    for (SymbolId symbol : SymbolsOf(run_.path.expressions, target.node)) {
-      if (IsVariable(symbol) || run_.path.symbols[symbol].step == Symbol::Step::kLength) continue;
+    for (SymbolId symbol : ChosenSymbolsOf(run_.path.expressions, target.node)) {
+      if (IsVariable(symbol) || HasFixedType(run_.path.symbols[symbol])) continue;
       Variable variable{.symbol = symbol, .options = {run_.types[symbol]}};
       const TypeSet others = Without(Both(Allowed(symbol), Readable(symbol)), TypeSet{run_.types[symbol]});
       AddOptions(variable, Both(others, Expected(symbol)), {kTypesInOrder.begin(), kTypesInOrder.end()});
@@ -232,7 +241,7 @@ class Planner {
   void MayFollow() {
     const std::vector<Variable> leading = plan_.variables;
     for (const Literal& literal : plan_.literals) {
-      const std::vector<SymbolId> symbols = SymbolsOf(run_.path.expressions, literal.node);
+      const std::vector<SymbolId> symbols = ChosenSymbolsOf(run_.path.expressions, literal.node);
       for (const Variable& lead : leading) {
         if (std::ranges::find(symbols, lead.symbol) == symbols.end()) continue;
         for (SymbolId symbol : symbols) {
@@ -277,7 +286,7 @@ class Planner {
   }
 
   bool IsPinned(SymbolId symbol) {
-    return run_.path.symbols[symbol].step == Symbol::Step::kLength ||
+    return HasFixedType(run_.path.symbols[symbol]) ||
            Both(Allowed(symbol), Readable(symbol)) == TypeSet{run_.types[symbol]};
   }
 

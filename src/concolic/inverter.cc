@@ -55,6 +55,8 @@ void Inverter::WantTruth(NodeId id, bool wanted, int depth) {
     case Op::kStartsWith:
     case Op::kEndsWith:
       return WantContained(node, wanted, depth);
+    case Op::kWithin:
+      return WantWithin(node, wanted, depth + 1);
     case Op::kRegexTest:
       return WantMatch(node, wanted, depth + 1);
     case Op::kRegexCapture:
@@ -187,8 +189,10 @@ void Inverter::Want(NodeId id, const Value& value, int depth) {
   if (node.op == Op::kConstant) return;
   if (node.op == Op::kInput) return WantInput(node.symbol, value);
   const Value* now = evaluator_.Get(id);
-  if (now != nullptr && now->type == Type::kBoolean) return WantTruth(id, AsBoolean(value), depth + 1);
+  if (now != nullptr && now->type == Type::kBoolean && node.op != Op::kSelect)
+    return WantTruth(id, AsBoolean(value), depth + 1);
   if (node.op >= Op::kLength && node.op <= Op::kToUpperCase) return WantText(node, value, depth + 1);
+  if (node.op == Op::kSelect) return WantSelected(node, value, depth + 1);
   if (node.op >= Op::kRegexTest) return WantRegex(node, value, depth + 1);
   if (node.op == Op::kToNumber || node.op == Op::kToString) return Want(node.operands[0], value, depth + 1);
   if (node.op == Op::kAdd && now != nullptr && now->type == Type::kString) {

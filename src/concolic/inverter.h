@@ -57,6 +57,10 @@ class Inverter {
   void WantParts(const Node& node, const Value& value, int depth);
   void WantConverted(const Node& node, const Value& value, int depth);
   void WantRegex(const Node& node, const Value& value, int depth);
+  // Lists: inverter_lists.cc.
+  void WantSelected(const Node& node, const Value& value, int depth);
+  void WantWithin(const Node& node, bool wanted, int depth);
+
   const regex::Regex* RegexOf(const Node& node) const;
 
   const Value* Get(const Node& node, size_t i) const {

@@ -19,8 +19,11 @@ uint32_t LeastOperands(Op op) {
     case Op::kConstant:
       return 0;
     case Op::kInstanceOf:
+    case Op::kSelect:
+    case Op::kWithin:
       return 2;
     case Op::kSplitPart:
+    case Op::kStore:
       return 3;
     case Op::kRegexCapture:
     case Op::kRegexReplace:

@@ -49,7 +49,12 @@ namespace kingbird::concolic {
   X(LocaleCompare, "localeCompare") X(ToFixed, "toFixed") \
   X(EncodeUri, "encodeURIComponent") X(DecodeUri, "decodeURIComponent") \
   X(Quote, "quote")                        /* JSON.stringify of a text */ \
-  X(ClassOf, "classOf")                    /* Object.prototype.toString */
+  X(ClassOf, "classOf")                    /* Object.prototype.toString */ \
+  /* Homogeneous lists (paper 004, section 4.4), which only the operators here know: */ \
+  X(List, "list")                          /* of its elements */ \
+  X(Store, "store")                        /* list, index, value */ \
+  X(Select, "select")                      /* list, index, the element it was in the run */ \
+  X(Within, "within")                      /* index, length, list: there is such an element */
 // clang-format on
 
 enum class Op : uint8_t {

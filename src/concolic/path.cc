@@ -27,6 +27,7 @@ std::string StepText(const Symbol& symbol) {
     case Symbol::Step::kGlobal:
       return symbol.name;
     case Symbol::Step::kProperty:
+    case Symbol::Step::kCell:
       return ArrayIndex(symbol.name) ? "[" + symbol.name + "]" : emit::Member("", symbol.name);
     case Symbol::Step::kResult:
       return symbol.index == 0 ? "()" : "()#" + std::to_string(symbol.index + 1);
@@ -36,10 +37,7 @@ std::string StepText(const Symbol& symbol) {
   return "";
 }
 
-bool IsBelow(const Symbol& symbol) {
-  return symbol.step == Symbol::Step::kProperty || symbol.step == Symbol::Step::kResult ||
-         symbol.step == Symbol::Step::kLength;
-}
+bool IsBelow(const Symbol& symbol) { return symbol.step >= Symbol::Step::kProperty; }
 
 const Input* FindBelow(const Input& parent, const Symbol& symbol) {
   if (symbol.step == Symbol::Step::kLength) return nullptr;
@@ -67,6 +65,12 @@ Input& MakeBelow(Input& parent, const Symbol& symbol) {
     parent.number = std::max(parent.number, *index + 1);
   }
   return parent.properties[symbol.name];
+}
+
+/// Of a cell: the list ends before it.
+bool IsBehindEnd(const Assignment& assignment, const Path& path, const Symbol& cell) {
+  const Input* list = Find(assignment, path, cell.parent);
+  return list == nullptr || list->type != Type::kArray || ArrayIndex(cell.name).value_or(0) >= list->number;
 }
 
 }  // namespace
@@ -147,6 +151,10 @@ Value ValueOf(const Assignment& assignment, const Path& path, SymbolId id) {
   const Input* input = Find(assignment, path, length ? symbol.parent : id);
   if (length) return Value::Number(input == nullptr || input->type != Type::kArray ? 0 : input->number);
   Value value;
+  if (input == nullptr && symbol.step == Symbol::Step::kCell) {
+    value.type = symbol.type;
+    return value;
+  }
   if (input == nullptr) {
     // Arrays are built without holes, unless one is asked for.
     const Input* parent = symbol.step == Symbol::Step::kProperty ? Find(assignment, path, symbol.parent) : nullptr;
@@ -167,6 +175,7 @@ Value ValueOf(const Assignment& assignment, const Path& path, SymbolId id) {
 }
 
 void Assign(Assignment& assignment, const Path& path, SymbolId id, const Value& value) {
+  if (path.symbols[id].step == Symbol::Step::kCell && IsBehindEnd(assignment, path, path.symbols[id])) return;
   Input& input = Make(assignment, path, id);
   if (path.symbols[id].step == Symbol::Step::kLength) {
     input.number = value.number;

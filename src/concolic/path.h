@@ -22,9 +22,10 @@ struct Symbol {
     kProperty,  ///< `name` of `parent`
     kResult,    ///< of call number `index` of `parent`
     kLength,    ///< of the array `parent`
+    kCell,      ///< element `name` of the homogeneous list `parent`, also where it ends before: it is as long as needed
   };
   Step step = Step::kThis;
-  SymbolId parent = 0;  ///< kProperty, kResult, kLength.
+  SymbolId parent = 0;  ///< kProperty, kResult, kLength, kCell.
   std::string name;
   uint32_t index = 0;
   Type type = Type::kAbsent;  ///< In this run.

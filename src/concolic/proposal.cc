@@ -13,6 +13,7 @@ using Verdict = Answer::Verdict;
 using Solution = Proposer::Solution;
 
 constexpr double kMostText = 1000;
+constexpr double kMostFilled = 100;
 
 /// Those that a choice of types can change, and the last one.
 std::vector<Literal> Sensitive(const Path& path, const FlipPlan& plan, const std::vector<Literal>& literals) {
@@ -76,6 +77,19 @@ Assignment Needed(const Flip& flip, const FlipPlan& plan) {
   return input;
 }
 
+/// What was a list of one type in the run stays one: elements that nothing was said of are of this type.
+void FillLists(const Path& path, Assignment& input) {
+  std::set<SymbolId> filled;
+  for (const Symbol& cell : path.symbols) {
+    if (cell.step != Symbol::Step::kCell || !filled.insert(cell.parent).second) continue;
+    const Input* list = Find(input, path, cell.parent);
+    if (list == nullptr || list->type != Type::kArray) continue;
+    Input& whole = Make(input, path, cell.parent);
+    for (double i = 0; i < std::min(whole.number, kMostFilled); ++i)
+      whole.properties.try_emplace(std::to_string(static_cast<int>(i)), Input{.type = cell.type});
+  }
+}
+
 Assignment MakeInput(const Flip& flip, const FlipPlan& plan, const Solution& solution) {
   const SeenRun& run = *flip.run;
   Assignment input = Needed(flip, plan);
@@ -83,7 +97,16 @@ Assignment MakeInput(const Flip& flip, const FlipPlan& plan, const Solution& sol
     if (solution.types[symbol] != run.types[symbol])
       Assign(input, run.path, symbol, SeedOf(run, symbol, solution.types[symbol]));
   }
-  for (const auto& [symbol, value] : solution.model) Assign(input, run.path, symbol, value);
+  const auto assign = [&](bool lengths) {
+    for (const auto& [symbol, value] : solution.model) {
+      if ((run.path.symbols[symbol].step == Symbol::Step::kLength) == lengths) Assign(input, run.path, symbol, value);
+    }
+  };
+  // Elements of lists are as many as there is room for; what lies behind the end after all is none.
+  assign(true);
+  assign(false);
+  assign(true);
+  FillLists(run.path, input);
   return input;
 }
 

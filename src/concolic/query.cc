@@ -16,6 +16,26 @@ std::optional<double> ElementIndex(std::string_view name) {
   return index;
 }
 
+/// What the literals are made of, without the elements that lists only may choose from.
+std::vector<NodeId> Named(const Query& query) {
+  std::vector<NodeId> open;
+  for (const Literal& literal : query.literals) open.push_back(literal.node);
+  std::vector<bool> seen(query.path->expressions.size(), false);
+  std::vector<NodeId> named;
+  while (!open.empty()) {
+    const NodeId id = open.back();
+    open.pop_back();
+    if (id >= seen.size() || seen[id]) continue;
+    seen[id] = true;
+    named.push_back(id);
+    const Node& node = query.path->expressions[id];
+    if (node.op == Op::kList) continue;
+    const auto end = node.op == Op::kSelect ? node.operands.begin() + 2 : node.operands.end();
+    open.insert(open.end(), node.operands.begin(), end);
+  }
+  return named;
+}
+
 bool IsUnchanged(const Query& query, const std::vector<Value>& values, NodeId root) {
   // What the root is made of: computing it anew is simple, and only unknown literals come here.
   std::vector<NodeId> open = {root};
@@ -109,10 +129,8 @@ std::vector<LengthBound> LengthBounds(const Query& query) {
     bounds.push_back({id, given == query.least_lengths.end() ? 0 : given->second});
   }
   if (bounds.empty()) return bounds;
-  std::vector<NodeId> roots;
-  for (const Literal& literal : query.literals) roots.push_back(literal.node);
   std::map<SymbolId, double> least;
-  for (NodeId id : Reachable(path.expressions, roots)) {
+  for (NodeId id : Named(query)) {
     const Node& node = path.expressions[id];
     if (node.op != Op::kInput || query.types[node.symbol] == Type::kAbsent) continue;
     const Symbol& symbol = path.symbols[node.symbol];

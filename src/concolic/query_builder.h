@@ -37,6 +37,14 @@ class QueryBuilder {
     symbol.name = std::move(name);
     return Add(symbol, std::move(seed));
   }
+  /// Of a homogeneous list, there or behind its end.
+  NodeId Cell(NodeId list, std::string name, Value seed) {
+    Symbol symbol;
+    symbol.step = Symbol::Step::kCell;
+    symbol.parent = path_.expressions[list].symbol;
+    symbol.name = std::move(name);
+    return Add(symbol, std::move(seed));
+  }
   NodeId Constant(Value value) { return path_.expressions.Add({.constant = std::move(value)}); }
   NodeId Of(double number) { return Constant(Value::Number(number)); }
   NodeId Of(std::u16string text) { return Constant(Value::String(std::move(text))); }

@@ -210,6 +210,7 @@ std::vector<const Shape*> ShapesOf(const Shapes& shapes, const Path& path) {
         found.push_back(OfResult(shapes, path.symbols[symbol.parent], found[symbol.parent]));
         break;
       case Step::kLength:
+      case Step::kCell:
         found.push_back(nullptr);
         break;
     }

@@ -27,6 +27,8 @@ bool IsIntegerMatter(Op op) {
     case Op::kIsInteger:
     case Op::kFromCharCode:
     case Op::kToString:
+    case Op::kSelect:
+    case Op::kWithin:
       return true;
     default:
       return (op >= Op::kBitAnd && op <= Op::kUshr) || op == Op::kBitNot || (op >= Op::kCharAt && op <= Op::kRepeat);
@@ -140,6 +142,7 @@ Encoded SmtEncoding::EncodeNode(const Node& node) {
     if (encoded_[id].kind == Kind::kUnknown) return {};
   }
   if (operands.empty()) return {};
+  if (node.op >= Op::kList) return ListEncoder(*this).Encode(node.op, operands);
   const Node& of = query_.path->expressions[node.operands[0]];
   if (node.op == Op::kPresent) {
     if (of.op != Op::kInput) return {};

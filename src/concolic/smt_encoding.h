@@ -17,11 +17,13 @@ namespace kingbird::concolic {
 
 /// What a node is to a solver.
 struct Encoded {
-  enum class Kind : uint8_t { kUnknown, kFixed, kTruth, kInteger, kReal, kText };
+  enum class Kind : uint8_t { kUnknown, kFixed, kTruth, kInteger, kReal, kText, kList };
   Kind kind = Kind::kUnknown;
   Term term;
-  Value fixed;              ///< kFixed.
-  std::optional<Term> nan;  ///< kInteger, kReal: it is NaN where this holds, kText: undefined; never if there is none.
+  Value fixed;                  ///< kFixed.
+  std::optional<Term> nan;      ///< kInteger, kReal: it is NaN where this holds, kText: undefined; never if there
+                                ///< is none. kList: the list of these conditions.
+  Sort elements = Sort::kReal;  ///< kList.
 
   bool IsNumber() const { return kind == Kind::kInteger || kind == Kind::kReal; }
 };
@@ -57,6 +59,7 @@ class SmtEncoding {
   friend class NumberEncoder;
   friend class TextEncoder;
   friend class RegexEncoder;
+  friend class ListEncoder;
 
   Encoded EncodeInput(const Node& node);
   Encoded EncodeNode(const Node& node);

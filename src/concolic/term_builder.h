@@ -16,7 +16,17 @@ struct Term {
   uint32_t id = 0;
 };
 
-enum class Sort : uint8_t { kBool, kInt, kReal, kText };
+/// The lists are arrays from integers.
+enum class Sort : uint8_t { kBool, kInt, kReal, kText, kBools, kInts, kReals, kTexts };
+
+/// Of a list.
+inline Sort ElementSort(Sort list) {
+  return static_cast<Sort>(static_cast<uint8_t>(list) - static_cast<uint8_t>(Sort::kBools));
+}
+/// Of elements.
+inline Sort ListSort(Sort element) {
+  return static_cast<Sort>(static_cast<uint8_t>(element) + static_cast<uint8_t>(Sort::kBools));
+}
 
 /// With the meaning of SMT-LIB.
 enum class TermOp : uint8_t {
@@ -35,7 +45,9 @@ enum class TermOp : uint8_t {
   kDiv,     ///< Integers: floor for positive divisors.
   kMod,
   kToReal,
-  kToInt,  ///< Floor.
+  kToInt,   ///< Floor.
+  kSelect,  ///< list, index
+  kStore,   ///< list, index, value
   // Integers as 32-bit vectors and back to an unsigned integer.
   kBitAnd,
   kBitOr,

@@ -152,7 +152,7 @@ class Decoder {
   void ReadSymbol() {
     Symbol symbol;
     const uint8_t step = U8();
-    if (step > static_cast<uint8_t>(Symbol::Step::kLength)) ok_ = false;
+    if (step > static_cast<uint8_t>(Symbol::Step::kCell)) ok_ = false;
     symbol.step = static_cast<Symbol::Step>(ok_ ? step : 0);
     const uint32_t parent = Varint();
     const bool needs_parent = symbol.step >= Symbol::Step::kProperty;

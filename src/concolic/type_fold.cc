@@ -93,6 +93,7 @@ TypeSet ResultTypes(Op op) {
     case Op::kIsFinite:
     case Op::kIsInteger:
     case Op::kRegexTest:
+    case Op::kWithin:
       return kBooleans;
     case Op::kToString:
     case Op::kCharAt:
@@ -158,6 +159,12 @@ class Folder {
         return Boolean(Disjoint(First(node).types, kObjects) ? std::optional(false) : std::nullopt);
       case Op::kIsNaN:
         return Boolean(First(node).nan ? std::optional(true) : std::nullopt);
+      case Op::kList:
+        return Any(node.operands);
+      case Op::kStore:
+        return Any({node.operands[0], node.operands[2]});
+      case Op::kSelect:
+        return Any({node.operands[0]});
       default:
         return OfOperator(node);
     }
@@ -170,6 +177,13 @@ class Folder {
     if (Within(types, asked)) return true;
     if (Disjoint(types, asked)) return false;
     return std::nullopt;
+  }
+
+  /// One of them.
+  Known Any(const std::vector<NodeId>& nodes) const {
+    uint16_t bits = 0;
+    for (NodeId node : nodes) bits |= known_.at(node).types.bits();
+    return {TypeSet::FromBits(bits), std::nullopt, false};
   }
 
   bool AnyNaN(const Node& node) const {
@@ -243,13 +257,14 @@ class Folder {
   const std::unordered_map<NodeId, Known>& known_;
 };
 
-}  // namespace
-
-std::vector<NodeId> NodesOf(const Expressions& expressions, NodeId root) {
+template <typename Open>
+std::vector<NodeId> NodesBelow(const Expressions& expressions, NodeId root, Open open) {
   std::vector<NodeId> nodes = {root};
   std::unordered_set<NodeId> seen = {root};
   for (size_t i = 0; i < nodes.size(); ++i) {
-    for (NodeId operand : expressions[nodes[i]].operands) {
+    const Node& node = expressions[nodes[i]];
+    if (!open(node)) continue;
+    for (NodeId operand : node.operands) {
       if (seen.insert(operand).second) nodes.push_back(operand);
     }
   }
@@ -257,14 +272,29 @@ std::vector<NodeId> NodesOf(const Expressions& expressions, NodeId root) {
   return nodes;
 }
 
-std::vector<SymbolId> SymbolsOf(const Expressions& expressions, NodeId root) {
+std::vector<SymbolId> SymbolsAmong(const Expressions& expressions, const std::vector<NodeId>& nodes) {
   std::vector<SymbolId> symbols;
-  for (NodeId node : NodesOf(expressions, root)) {
+  for (NodeId node : nodes) {
     if (expressions[node].op == Op::kInput) symbols.push_back(expressions[node].symbol);
   }
   std::ranges::sort(symbols);
   symbols.erase(std::unique(symbols.begin(), symbols.end()), symbols.end());
   return symbols;
+}
+
+}  // namespace
+
+std::vector<NodeId> NodesOf(const Expressions& expressions, NodeId root) {
+  return NodesBelow(expressions, root, [](const Node& /*node*/) { return true; });
+}
+
+std::vector<SymbolId> SymbolsOf(const Expressions& expressions, NodeId root) {
+  return SymbolsAmong(expressions, NodesOf(expressions, root));
+}
+
+std::vector<SymbolId> ChosenSymbolsOf(const Expressions& expressions, NodeId root) {
+  return SymbolsAmong(expressions,
+                      NodesBelow(expressions, root, [](const Node& node) { return node.op != Op::kList; }));
 }
 
 TypeFold::TypeFold(const Path& path, NodeId root, const std::vector<Type>& types)

@@ -22,6 +22,8 @@ struct Known {
 std::vector<NodeId> NodesOf(const Expressions& expressions, NodeId root);
 /// The symbols in it, ascending.
 std::vector<SymbolId> SymbolsOf(const Expressions& expressions, NodeId root);
+/// The same, of lists only the element that the run has chosen.
+std::vector<SymbolId> ChosenSymbolsOf(const Expressions& expressions, NodeId root);
 
 /// Immutable. `types` are those of the symbols of the path and need not be those of the run.
 class TypeFold {

@@ -46,11 +46,9 @@ std::u32string Unescaped(const std::string& text) {
 class Z3Session final : public SmtSession {
  public:
   Term Variable(Sort sort, const std::string& name) override {
-    const z3::sort z3_sort = sort == Sort::kBool   ? context_.bool_sort()
-                             : sort == Sort::kInt  ? context_.int_sort()
-                             : sort == Sort::kReal ? context_.real_sort()
-                                                   : context_.string_sort();
-    return Keep(context_.constant(name.c_str(), z3_sort));
+    if (sort < Sort::kBools) return Keep(context_.constant(name.c_str(), SortOf(sort)));
+    const z3::sort element = SortOf(ElementSort(sort));
+    return Keep(context_.constant(name.c_str(), context_.array_sort(context_.int_sort(), element)));
   }
   Term Bool(bool value) override { return Keep(context_.bool_val(value)); }
   Term Int(const std::string& digits) override { return Keep(context_.int_val(digits.c_str())); }
@@ -105,6 +103,13 @@ class Z3Session final : public SmtSession {
   Term Keep(z3::expr expression) {
     terms_.push_back(std::move(expression));
     return {static_cast<uint32_t>(terms_.size() - 1)};
+  }
+
+  z3::sort SortOf(Sort sort) {
+    return sort == Sort::kBool   ? context_.bool_sort()
+           : sort == Sort::kInt  ? context_.int_sort()
+           : sort == Sort::kReal ? context_.real_sort()
+                                 : context_.string_sort();
   }
 
   /// An operator by its name in SMT-LIB; `use` applies it to variables s and t (String) and i (Int).
@@ -220,6 +225,10 @@ class Z3Session final : public SmtSession {
         return z3::to_real(all[0]);
       case TermOp::kToInt:
         return z3::expr(context_, Z3_mk_real2int(context_, all[0]));
+      case TermOp::kSelect:
+        return z3::select(all[0], all[1]);
+      case TermOp::kStore:
+        return z3::store(all[0], all[1], all[2]);
       default:
         return Bits(op, all[0], all[1]);
     }

@@ -14,8 +14,11 @@
 namespace kingbird::explore {
 namespace {
 
-// Of the tests or the time there are: when the rounds begin. Growth is cheaper as long as it gets on by itself.
+// Of the tests or the time there are: when the rounds begin, at the earliest.
 constexpr double kRounds[] = {0.25, 0.5, 0.75};
+// Growth is cheaper as long as it gets on by itself: so many tests without new code, and such a part of all there were.
+constexpr size_t kLeastInVain = 40;
+constexpr size_t kPartInVain = 5;
 constexpr size_t kMostArguments = 4;
 constexpr size_t kArgumentsOfMethods = 2;  // at least: what they declare is not known
 constexpr size_t kFlipLoopLimit = 6;
@@ -221,8 +224,9 @@ Flips::Flips(env::Env& env, target::Target target, const model::Api& api, FlipOp
 Flips::~Flips() = default;
 
 std::vector<model::TestCase> Flips::Propose(size_t count, const loop::Standing& standing) {
-  const bool due = rounds_ < std::size(kRounds) && standing.spent >= kRounds[rounds_];
-  if (due) {
+  const size_t in_vain = watched_ - last_reaching_;
+  const bool stands = options_.all || (in_vain >= kLeastInVain && in_vain * kPartInVain >= watched_);
+  if (rounds_ < std::size(kRounds) && standing.spent >= kRounds[rounds_] && stands) {
     ++rounds_;
     const base::Status status = Round(standing);
     if (!status.ok()) {
@@ -241,6 +245,11 @@ std::vector<model::TestCase> Flips::Propose(size_t count, const loop::Standing& 
 void Flips::Absorb(size_t /*i*/, const model::Execution& /*execution*/, const loop::News& news) {
   env_.stats.Add("flips.tests");
   if (news.gain == loop::Gain::kCode) env_.stats.Add("flips.reached");
+}
+
+void Flips::Watch(const model::TestCase& /*test*/, const model::Execution& /*execution*/, loop::Gain gain) {
+  ++watched_;
+  if (gain == loop::Gain::kCode) last_reaching_ = watched_;
 }
 
 base::Status Flips::Load() {
@@ -283,21 +292,31 @@ base::Status Flips::Search(Runner& runner, concolic::Solver& solver, std::chrono
   return {};
 }
 
-base::Status Flips::Round(const loop::Standing& standing) {
-  TRY(Load());
-  const loop::Generated& so_far = standing.so_far;
+std::vector<concolic::Assignment> Flips::Seeds(const loop::Generated& so_far, Runner& runner) {
   const std::vector<size_t> unreached = UnreachedCodeBehind(loaded_->stage.manifest, so_far);
   std::vector<size_t> order;
   for (size_t i = 0; i < unreached.size(); ++i) {
     if (unreached[i] > 0 || options_.all) order.push_back(i);
   }
-  std::ranges::stable_sort(order, std::greater{}, [&](size_t i) { return unreached[i]; });
+  // Those that no round has asked about come first: the others' questions were asked.
+  asked_.resize(unreached.size());
+  std::ranges::stable_sort(order, {},
+                           [&](size_t i) { return std::pair(asked_[i], -static_cast<int64_t>(unreached[i])); });
+  std::vector<concolic::Assignment> seeds;
+  for (size_t i : order) {
+    if (seeds.size() >= options_.seeds || (asked_[i] > 0 && exhausted_)) break;
+    ++asked_[i];
+    if (auto seed = runner.AddSeed(so_far.candidates[i].test)) seeds.push_back(std::move(*seed));
+  }
+  return seeds;
+}
+
+base::Status Flips::Round(const loop::Standing& standing) {
+  TRY(Load());
+  const loop::Generated& so_far = standing.so_far;
   Runner runner(*loaded_->executor, env::RunOptionsOf(env_), so_far, api_);
   concolic::ExploreOptions exploring;
-  for (size_t i : order) {
-    if (exploring.seeds.size() >= options_.seeds) break;
-    if (auto seed = runner.AddSeed(so_far.candidates[i].test)) exploring.seeds.push_back(std::move(*seed));
-  }
+  exploring.seeds = Seeds(so_far, runner);
   std::vector<concolic::Assignment> blank;
   if (rounds_ == 1) {
     for (const model::TestCase& test : BlankTests(api_, so_far.candidates)) {
@@ -327,6 +346,7 @@ base::Status Flips::Round(const loop::Standing& standing) {
   exploring.seeds.insert(exploring.seeds.end(), blank.begin(), blank.end());
   if (!options_.all || blank.empty()) TRY(Search(runner, *quick_, begin + time / 2, exploring));
   TRY(Search(runner, *solver_, begin + time, exploring));
+  exhausted_ = env_.config.time_limit.count() > 0 && env_.Elapsed() < begin + time;
   // Where the first two rounds were in vain the third will be, too.
   if (runner.reaching.empty() && std::exchange(in_vain_, true)) rounds_ = std::size(kRounds);
   waiting_.insert(waiting_.end(), runner.reaching.begin(), runner.reaching.end());

@@ -23,7 +23,7 @@ struct FlipOptions {
   size_t seeds = 100;   ///< Tests that are looked at in one round.
   size_t inputs = 400;  ///< Runs of one round, those of the seeds included.
   bool all = false;     ///< Propose every input the search came up with, not only those that reach something new.
-  int share = 6;        ///< Per cent of the time limit, for one round.
+  int share = 10;       ///< Per cent of the time limit, for one round: by then growth stands still.
 };
 
 /// The environment and the API must outlive it. The target is loaded with the concolic pass when it is first needed; if
@@ -35,11 +35,14 @@ class Flips : public loop::Generator {
 
   std::vector<model::TestCase> Propose(size_t count, const loop::Standing& standing) override;
   void Absorb(size_t i, const model::Execution& execution, const loop::News& news) override;
+  void Watch(const model::TestCase& test, const model::Execution& execution, loop::Gain gain) override;
 
  private:
   class Runner;
 
   base::Status Round(const loop::Standing& standing);
+  /// Tests that came close to unreached code.
+  std::vector<concolic::Assignment> Seeds(const loop::Generated& so_far, Runner& runner);
   /// Explores from the seeds, to which what was news is added.
   base::Status Search(Runner& runner, concolic::Solver& solver, std::chrono::nanoseconds until,
                       concolic::ExploreOptions& exploring);
@@ -55,7 +58,11 @@ class Flips : public loop::Generator {
   std::unique_ptr<concolic::Solver> quick_;  // knows nobody to ask
   std::deque<model::TestCase> waiting_;
   size_t rounds_ = 0;
-  bool in_vain_ = false;  // the last round, or one before it
+  size_t watched_ = 0;        // tests of others
+  size_t last_reaching_ = 0;  // the last of them that reached new code
+  std::vector<int> asked_;    // by candidate: the rounds it was a seed of
+  bool exhausted_ = false;    // the last round came to the end of its questions
+  bool in_vain_ = false;      // the last round, or one before it
 };
 
 }  // namespace kingbird::explore

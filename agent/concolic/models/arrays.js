@@ -202,7 +202,9 @@ replace(Array.prototype, 'at', (native) => (self, values, shadows, site) => {
   const result = P.apply(native, self, values);
   if (elements(self) === undefined) return done(result, 0);
   const index = values[0] < 0 ? self.length + values[0] : values[0];
-  return done(result, runtime.get(0, self, index, shadows[1] | 0, result, site));
+  const given = shadows[1] | 0;
+  const shadow = given !== 0 && values[0] < 0 ? node(Op['+'], [size(self), given]) : given;
+  return done(result, runtime.get(0, self, index, shadow, result, site));
 });
 
 models.set(Array.isArray, (channel) => {

@@ -4,8 +4,8 @@
 // lacks can be asked for, too. Other texts are parsed all the same and come out concrete.
 const P = require('../../primordials.js');
 const { Op, Type } = require('../ops.js');
-const { runtime, trace, models, befores, node, table, aspect } = require('../runtime.js');
-const { wants, argument, worth } = require('./support.js');
+const { runtime, trace, models, befores, node, operand, isObject, table, aspect } = require('../runtime.js');
+const { wants, argument, concat } = require('./support.js');
 
 const execute = P.uncurry(RegExp.prototype.exec);
 const kText = '"[^"\\\\\\x00-\\x1f]*"';
@@ -113,13 +113,57 @@ models.set(JSON.parse, (channel, result) => {
   }
 });
 
-models.set(JSON.stringify, (channel) => {
-  const value = channel.values[0];
-  if (channel.values.length !== 1) return 0;
-  const shadow = argument(channel, 0);
-  if (shadow === 0 || !worth([shadow])) return 0;
-  if (typeof value === 'string') return node(Op.quote, [shadow]);
-  return typeof value === 'boolean' || (typeof value === 'number' && value - value === 0) ? node(Op.string, [shadow]) : 0;
+const kDeepest = 3;
+const kPrinted = 1 << Type.string;
+const ObjectPrototype = Object.prototype;
+
+/** The shadow of a scalar's text; 0 where it is not known. */
+function printedScalar(shadow, value) {
+  const own = operand(shadow, value);
+  if (own === 0) return 0;
+  if (typeof value === 'string') return node(Op.quote, [own]);
+  return value === null || typeof value === 'boolean' || (typeof value === 'number' && value - value === 0) ? node(Op.string, [own]) : 0;
+}
+
+function isPlain(value) {
+  if (P.types.isProxy(value) || 'toJSON' in value) return false;
+  const prototype = P.getPrototypeOf(value);
+  return P.isArray(value) || prototype === null || prototype === ObjectPrototype;
+}
+
+/** Something in what is printed depends on inputs. */
+let symbolic = false;
+
+/** The text of a list or of a plain object, part by part. */
+function printed(site, shadow, value, depth) {
+  symbolic = symbolic || (shadow !== 0 && !trace.isConstant(shadow));
+  if (!isObject(value)) return printedScalar(shadow, value);
+  if (depth > kDeepest || typeof value === 'function' || !isPlain(value)) return 0;
+  const isList = P.isArray(value);
+  const names = isList ? value : P.keys(value);
+  if (names.length > kMostParts) return 0;
+  let text = trace.constant(isList ? '[' : '{');
+  let between = '';
+  for (let i = 0; i < names.length; i++) {
+    const name = isList ? i : names[i];
+    const property = P.getOwnPropertyDescriptor(value, name);
+    if (property === undefined || !P.hasOwn(property, 'value')) return 0;
+    const own = runtime.get(0, value, name, 0, property.value, site) | 0;
+    if (own !== 0) trace.type(site, own, kPrinted);
+    // What is undefined is left out of objects.
+    if (property.value === undefined && !isList) continue;
+    text = concat(text, trace.constant(isList ? between : `${between}${P.printJson(name)}:`));
+    text = concat(text, property.value === undefined ? trace.constant('null') : printed(site, own, property.value, depth + 1));
+    between = ',';
+  }
+  return concat(text, trace.constant(isList ? ']' : '}'));
+}
+
+models.set(JSON.stringify, (channel, result) => {
+  if (channel.values.length !== 1 || typeof result !== 'string') return 0;
+  symbolic = false;
+  const text = printed(channel.site, isObject(channel.values[0]) ? 0 : channel.shadows[1] | 0, channel.values[0], 0);
+  return symbolic ? text : 0;
 });
 
 module.exports = {};

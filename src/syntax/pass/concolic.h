@@ -125,6 +125,7 @@ class ConcolicPass : public Pass {
   Place CompileHidden(Node member, const std::string& old, const std::string& old_shadow);
   bool IsField(Node member) const;
   Place CompilePlace(Node member, bool reads_old, const std::string& old_shadow, bool later);
+  std::string KeyOf(const Place& place, Node member);
   Expression Assign(Node node);
   Expression AssignName(Node node, Node name, Node value);
   Expression AssignMember(Node node, Node member, Node value);

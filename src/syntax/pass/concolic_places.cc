@@ -142,9 +142,9 @@ ConcolicPass::Place ConcolicPass::CompilePlace(Node member, bool reads_old, cons
     if (place.object.symbolic()) Wrap(object, "(", fmt::format(",{}{},0),{})", use, place.key, place.base));
   }
   if (reads_old) {
-    const std::string text =
-        fmt::format(",{}={}!==0?{}.old({},{},{},{}):0,", old_shadow, AnyOf({place.object.shadow, place.tables}),
-                    kConcolicRuntime, place.object.shadow, place.base, place.key, place.site);
+    const std::string text = fmt::format(",{}={}!==0?{}.old({},{},{},{},{}):0,", old_shadow,
+                                         AnyOf({place.object.shadow, place.key_shadow, place.tables}), kConcolicRuntime,
+                                         place.object.shadow, place.base, place.key, place.site, place.key_shadow);
     if (index) {
       Wrap(index, "(", text + place.key + ")");
     } else {
@@ -152,6 +152,12 @@ ConcolicPass::Place ConcolicPass::CompilePlace(Node member, bool reads_old, cons
     }
   }
   return place;
+}
+
+/// What `set` is told of a key that may depend on inputs.
+std::string ConcolicPass::KeyOf(const Place& place, Node member) {
+  if (place.key_shadow == "0") return "";
+  return fmt::format(",{},{}", place.key_shadow, SiteText(ConcolicSite::Kind::kUse, member));
 }
 
 ConcolicPass::Expression ConcolicPass::Assign(Node node) {
@@ -189,10 +195,19 @@ ConcolicPass::Expression ConcolicPass::AssignMember(Node node, Node member, Node
   const Place place = CompilePlace(member, false, "", !simple);
   const Expression assigned = Compile(value);
   const std::string result = Temporary();
-  // A name that depends on inputs stays known beside the property.
-  const std::string named = place.key_shadow == "0"
-                                ? ""
-                                : fmt::format(",{},{}", place.key_shadow, SiteText(ConcolicSite::Kind::kUse, member));
+  // A length has to be one before the engine takes it.
+  if (place.key == "\"length\"" && assigned.symbolic() && !TakesName(value)) {
+    const std::string kept = Temporary();
+    Wrap(value, fmt::format("({}=", kept),
+         fmt::format(",{0}!==0&&{1}.sized({2},{3},{0}),{4})", assigned.shadow, kConcolicRuntime,
+                     SiteText(ConcolicSite::Kind::kUse, value), place.base, kept));
+  }
+  // A name that depends on inputs stays known beside the property, and what was there before decides what is made of
+  // it.
+  const std::string named = KeyOf(place, member);
+  if (!named.empty())
+    Wrap(value, fmt::format("({}!==0&&{}.ahead({},{}),", place.key_shadow, kConcolicRuntime, place.base, place.key),
+         ")");
   Wrap(node, fmt::format("({}=", result),
        fmt::format(",{}!==0&&{}.set({},{},{},{}{}),{})", AnyOf({assigned.shadow, place.key_shadow, place.tables}),
                    kConcolicRuntime, place.base, place.key, assigned.shadow, result, named, result));
@@ -245,11 +260,12 @@ ConcolicPass::Expression ConcolicPass::AugmentMember(Node node, Node member, Nod
   Wrap(value, fmt::format("({}={}.ov,", old, kConcolicRuntime), ")");
   const std::string result = Temporary();
   const std::string shadow = Temporary();
-  Wrap(
-      node, fmt::format("({}=", result),
-      fmt::format(",{0}={1}!==0?{2}.bin(\"{3}\",{4},{5},{6},{7},{8},{9}):0,{10}!==0&&{2}.set({11},{12},{0},{9}),{9})",
-                  shadow, AnyOf({old_shadow, b.shadow}), kConcolicRuntime, op, SiteText(ConcolicSite::Kind::kUse, node),
-                  old_shadow, old, b.shadow, b.value, result, AnyOf({shadow, place.tables}), place.base, place.key));
+  Wrap(node, fmt::format("({}=", result),
+       fmt::format(
+           ",{0}={1}!==0?{2}.bin(\"{3}\",{4},{5},{6},{7},{8},{9}):0,{10}!==0&&{2}.set({11},{12},{0},{9}{13}),{9})",
+           shadow, AnyOf({old_shadow, b.shadow}), kConcolicRuntime, op, SiteText(ConcolicSite::Kind::kUse, node),
+           old_shadow, old, b.shadow, b.value, result, AnyOf({shadow, place.key_shadow, place.tables}), place.base,
+           place.key, KeyOf(place, member)));
   return {shadow, result, false, false};
 }
 
