@@ -76,7 +76,9 @@ concolic::ExploreOptions FunctionExplorer::OptionsFor(const ExplorableFunction& 
     options.hints = subject_.texts.Hints(function);
     subject_.texts.DescribeShapes(function, options);
   }
-  concolic::Complete(options.shapes, {}, options.start);
+  // What callees make of their arguments is for preconditions to tell (--levels), or for runs.
+  const bool own = options.strategy.starts_with("ta-") && !env_.config.stub_callees;
+  concolic::Complete(own ? subject_.texts.OwnShapes(function) : options.shapes, {}, options.start);
   return options;
 }
 

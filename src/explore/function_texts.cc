@@ -70,6 +70,11 @@ void FunctionTexts::Describe(const ExplorableFunction& function, concolic::Explo
   DescribeShapes(function, options);
 }
 
+concolic::Shapes FunctionTexts::OwnShapes(const ExplorableFunction& function) {
+  const File* file = Read(function.file);
+  return file == nullptr ? concolic::Shapes() : file->shapes->Of(function.range, false);
+}
+
 void FunctionTexts::DescribeShapes(const ExplorableFunction& function, concolic::ExploreOptions& options) {
   const File* file = Read(function.file);
   if (file == nullptr) return;

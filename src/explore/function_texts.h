@@ -30,6 +30,8 @@ class FunctionTexts {
   void Describe(const ExplorableFunction& function, concolic::ExploreOptions& options);
   /// What it passes on to functions of its file; empty where the file cannot be read.
   std::vector<concolic::TextCall> Calls(const ExplorableFunction& function);
+  /// What the function's own text expects, without that of the functions it calls.
+  concolic::Shapes OwnShapes(const ExplorableFunction& function);
   /// Fills in shapes alone.
   void DescribeShapes(const ExplorableFunction& function, concolic::ExploreOptions& options);
 
