@@ -179,16 +179,17 @@ base::Result<ExploredFunction> FunctionExplorer::Explore(size_t index) {
     places_[index] = begin->place;
     FunctionPlace place = begin->place;
     place.explain = env_.config.explain;
-    concolic::ExploreOptions options = OptionsFor(function, begin->start);
+    waiting_.push_back(index);
+    place.calls = env_.config.levels > 0 && !place.stub && !place.script;
+    concolic::Assignment start = begin->start;
+    if (place.calls) BeginWithEntries(function, start);
+    concolic::ExploreOptions options = OptionsFor(function, std::move(start));
     options.seeds = seeds_[index];
-    if (env_.config.levels > 0 && !place.stub && !place.script) {
-      place.calls = true;
+    if (place.calls) {
       options.known = this;
       options.own = place.site;
     }
     TargetRunner runner(executor_, place, env::RunOptionsOf(env_));
-    waiting_.push_back(index);
-    if (options.known != nullptr) BeginWithEntries(function, options.start);
     auto explored = concolic::Explore(function.name, runner, *solver_, options);
     waiting_.pop_back();
     ASSIGN_OR_RETURN(result.exploration, std::move(explored));
