@@ -8,6 +8,7 @@
 
 #include "base/json.h"
 #include "base/text.h"
+#include "discover/made_types.h"
 #include "syntax/parser.h"
 
 namespace kingbird::discover {
@@ -20,37 +21,6 @@ using syntax::Node;
 
 constexpr int kMostDepth = 4;
 
-/// Interfaces and aliases of one file by name: what a name that is no class stands for.
-using Named = std::map<std::string, Node>;
-
-/// Those of them that the package's functions are declared to return, and what these consist of.
-std::set<std::string> MadeTypes(Node root, const Named& named) {
-  std::set<std::string> made;
-  std::vector<Node> open;
-  syntax::Walk(
-      root,
-      [&](Node node) {
-        // What a callback returns its author makes.
-        if (node.Is(Kind::kRequiredParameter) || node.Is(Kind::kOptionalParameter)) return false;
-        if (const Node result = node.Child(Field::kReturnType)) open.push_back(result);
-        return true;
-      },
-      [](Node) {});
-  while (!open.empty()) {
-    const Node next = open.back();
-    open.pop_back();
-    syntax::Walk(
-        next,
-        [&](Node node) {
-          const auto it = node.Is(Kind::kTypeIdentifier) ? named.find(std::string(node.text())) : named.end();
-          if (it != named.end() && made.insert(it->first).second) open.push_back(it->second);
-          return true;
-        },
-        [](Node) {});
-  }
-  return made;
-}
-
 // One of its members says what it is: { type: 'text', … }.
 bool IsTagged(const Type& type) {
   return std::any_of(type.fields.begin(), type.fields.end(), [](const model::TypeField& field) {
@@ -60,7 +30,8 @@ bool IsTagged(const Type& type) {
 
 class TypeReader {
  public:
-  explicit TypeReader(const Named& named, std::set<std::string> made = {}) : named_(named), made_(std::move(made)) {}
+  explicit TypeReader(const NamedTypes& named, std::set<std::string> made = {})
+      : named_(named), made_(std::move(made)) {}
 
   Type Read(Node node, int depth = 0) const {
     // A loop, because a file may nest them deeper than the stack.
@@ -234,7 +205,7 @@ class TypeReader {
     return name.size() == 1 ? Type() : Type::Class(name);
   }
 
-  const Named& named_;
+  const NamedTypes& named_;
   std::set<std::string> made_;
 };
 
@@ -402,13 +373,13 @@ std::string FunctionAfter(Node node) {
 Type ParseType(const std::string& text) {
   const syntax::Tree tree = syntax::Parse("type T = " + text + ";", syntax::Language::kTypeScript);
   if (tree.has_error()) return {};
-  const Named none;
+  const NamedTypes none;
   return TypeReader(none).Read(tree.root().NamedChild(0).Child(Field::kValue));
 }
 
 void ReadDeclarations(const std::string& source, const std::string& where, Declarations& into) {
   const syntax::Tree tree = syntax::Parse(source, syntax::Language::kTypeScript);
-  Named named;
+  NamedTypes named;
   syntax::Walk(
       tree.root(),
       [&](Node node) {

@@ -102,7 +102,7 @@ base::Result<std::optional<FunctionExplorer::Begin>> FunctionExplorer::FindInsid
     if (made && run.there) fitting.push_back(&run);
   }
   std::ranges::reverse(fitting);
-  std::ranges::stable_partition(fitting, [](const auto* run) { return run->ended; });
+  std::stable_partition(fitting.begin(), fitting.end(), [](const auto* run) { return run->ended; });
   for (size_t i = 0; i < std::min(fitting.size(), kMostAttempts) && !MustEnd(); ++i) {
     Begin begin{.place = function.place, .start = AsOuter(fitting[i]->input)};
     begin.start.self.type = concolic::Type::kObject;
