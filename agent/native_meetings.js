@@ -31,6 +31,8 @@ function wrap(holder, name, make) {
 function ownersOf(text) {
   const run = Run.current;
   if (run === undefined || text === '') return [];
+  const exactly = run.given.filter(({ text: own }) => own === text);
+  if (exactly.length > 0) return exactly;
   const lower = text.toLowerCase();
   return run.given.filter(({ text: own }) => own !== '' && (lower.includes(own.toLowerCase()) || own.toLowerCase().includes(lower)));
 }

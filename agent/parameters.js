@@ -96,6 +96,18 @@ function stripComments(text) {
   return result;
 }
 
+/** Adds parameters with defaults as compilers to older versions of the language write them: `var x = arguments.length > 1 && …`. */
+function addFromArguments(text, names) {
+  while (names.length < 8 && text.includes('arguments.length')) {
+    const n = names.length;
+    const there = `(?:arguments\\[${n}\\]\\s*!==\\s*(?:undefined|void 0)|(?:undefined|void 0)\\s*!==\\s*arguments\\[${n}\\])`;
+    const found = new RegExp(`([\\p{ID_Start}$_][\\p{ID_Continue}$]*)\\s*=\\s*arguments\\.length\\s*>\\s*${n}\\s*&&\\s*${there}`, 'u').exec(text);
+    if (found === null) break;
+    names.push(`${found[1]}=`);
+  }
+  return names;
+}
+
 /** @returns {string[]} */
 function parameterNames(text) {
   const list = parameterList(text.trim());
@@ -112,7 +124,8 @@ function parameterNames(text) {
   });
   parts.push(clean.slice(start));
   if (parts[parts.length - 1].trim() === '') parts.pop();
-  return parts.map((part) => describe(part.trim()));
+  const names = parts.map((part) => describe(part.trim()));
+  return names.length > 0 && names[names.length - 1].startsWith('...') ? names : addFromArguments(text, names);
 }
 
 /** Whether the text of a class has a constructor of its own. */

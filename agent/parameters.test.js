@@ -20,6 +20,10 @@ const cases = [
   ["function f(a,\n  $b_1,) {}", ['a', '$b_1']],
   ['function f(...{length}) {}', ['...']],
   ['function f(größe) {}', ['größe']],
+  ["function f(a) { var b = arguments.length > 1 && arguments[1] !== undefined ? arguments[1] : 'x'; }", ['a', 'b=']],
+  ['function f(){var a=arguments.length>0&&void 0!==arguments[0]?arguments[0]:{},b=arguments.length>1&&void 0!==arguments[1]?arguments[1]:1}',
+    ['a=', 'b=']],
+  ['function f(a) { if (arguments.length > 2 && arguments[2] !== undefined) return 1; }', ['a']],
 ];
 
 for (const [source, names] of cases) {

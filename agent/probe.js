@@ -10,6 +10,9 @@ const { build } = require('./build.js');
 const kTraps = 600;
 const kMostTests = 400;
 const kReuse = 25;
+const kMostCases = 64;
+/** Calls that a new case is worth: where there is one, there are others. */
+const kCallsPerCase = 4;
 
 /**
  * @typedef {{path: string[], member: string, kind: 'constructor'|'method'|'set'|'function', count: number,
@@ -36,10 +39,12 @@ class Probe {
     this.returned = 0;
     this.errors = { __proto__: null };
     this.results = { __proto__: null };
+    /** Which regular expressions a text met while other arguments were names or words that the program knows. */
+    this.cases = new Map();
   }
 
   run() {
-    for (let test = 0; test < kMostTests && this.calls < this.job.delay; test++) {
+    for (let test = 0; test < kMostTests && this.calls < this.job.delay + kCallsPerCase * this.cases.size; test++) {
       const run = new Run(this.job.seed * 1000 + test + 1, kTraps);
       try {
         this.test(run, []);
@@ -52,6 +57,7 @@ class Probe {
     return {
       calls: this.calls, returned: this.returned, errors: { ...this.errors }, results: { ...this.results },
       parameters: parameters.map((seen) => plain(seen)), construction: this.construction.map((seen) => plain(seen)),
+      cases: [...this.cases.values()],
       others: [...this.others].map(([name, list]) => ({ name, parameters: list.map((seen) => plain(seen)) })),
     };
   }
@@ -59,7 +65,9 @@ class Probe {
   test(run, pool) {
     const { job } = this;
     if (job.kind === 'function') {
-      this.watched(() => P.apply(this.callee, this.holder, this.values(this.records, run, pool)));
+      const values = this.values(this.records, run, pool);
+      this.watched(() => P.apply(this.callee, this.holder, values));
+      this.noteCases(run, values.map(stateOf));
       return;
     }
     if (job.kind === 'constructor') {
@@ -84,6 +92,16 @@ class Probe {
         return undefined;
       });
     }
+  }
+
+  /** The last expression that the text of an argument met, where another argument was a known text. */
+  noteCases(run, states) {
+    const { record: owner, pattern } = run.met[run.met.length - 1] || {};
+    const at = owner === undefined ? -1 : this.records.findIndex((seen) => gives(seen, owner, 3));
+    if (at < 0 || this.cases.size >= kMostCases) return;
+    const known = (state) => (state !== undefined && state.record.constants.includes(state.text) ? state.text : null);
+    const values = states.map((state, i) => (i === at ? null : known(state)));
+    if (values.some((value) => value !== null)) this.cases.set(JSON.stringify([pattern, at, values]), { at, pattern, values });
   }
 
   /** Counts the call and how it went. */
@@ -119,6 +137,12 @@ class Probe {
       return value;
     });
   }
+}
+
+/** Whether a record is that of a value or of what its methods gave: `text.slice(1)` is still about the text. */
+function gives(seen, owner, depth) {
+  if (seen === owner) return true;
+  return depth > 0 && Object.values(seen.members).some((member) => member.result !== null && gives(member.result, owner, depth - 1));
 }
 
 function records(count) {

@@ -56,6 +56,20 @@ function equals(state, other, kind) {
   return true;
 }
 
+const kMostKeys = 64;
+
+/** The text of an unknown that is a name in an ordinary object: mostly one that the object has, and then it stays so. */
+function asKeyOf(state, object) {
+  note(state.record, 'key of object');
+  const keys = object === null || object === undefined ? [] : Object.keys(object);
+  for (let i = 0; i < keys.length && i < kMostKeys; i++) noteConstant(state.record, keys[i], kMostKeys);
+  if (state.text === undefined && keys.length > 0 && state.run.below(4) > 0) {
+    state.text = state.run.pick(keys);
+    state.run.given.push(state);
+  }
+  return state.asText();
+}
+
 const hooks = {
   /** A binary operator: + < > <= >= == != === !== */
   b(operator, a, b) {
@@ -167,10 +181,15 @@ const hooks = {
       return state.asNumber();
     }
     if (stateOf(object) !== undefined) return state.primitive('default');
-    note(state.record, 'key of object');
-    const keys = object === null || object === undefined ? [] : Object.keys(object);
-    for (let i = 0; i < keys.length && i < 24; i++) noteConstant(state.record, keys[i]);
-    return keys.length > 0 && state.run.below(2) === 0 ? state.run.pick(keys) : state.asText();
+    return asKeyOf(state, object);
+  },
+  /** key in object */
+  o(key, object) {
+    const state = stateOf(key);
+    if (state === undefined) return key in object;
+    state.run.trap();
+    const other = object === null || (typeof object !== 'object' && typeof object !== 'function') || stateOf(object) !== undefined;
+    return (other || native.isArray(object) ? state.primitive('default') : asKeyOf(state, object)) in object;
   },
 };
 

@@ -57,13 +57,14 @@ function noteTest(state, use) {
   if (!state.kept) note(state.record, use);
 }
 
-function noteConstant(to, value) {
-  if (to.constants.length >= kMostConstants || to.constants.includes(value)) return;
+function noteConstant(to, value, most = kMostConstants) {
+  if (to.constants.length >= most || to.constants.includes(value)) return;
   push(to.constants, value);
 }
 
 function notePattern(to, pattern) {
   const text = `/${pattern.source}/${pattern.flags}`;
+  if (Run.current !== undefined && text.length < 1000) push(Run.current.met, { record: to, pattern: text });
   if (to.patterns.length < kMostPatterns && text.length < 1000 && !to.patterns.includes(text)) push(to.patterns, text);
 }
 
@@ -87,6 +88,8 @@ class Run {
     this.left = limit;
     /** Unknowns that took part as texts. */
     this.given = [];
+    /** Regular expressions and whose texts they met, in order. */
+    this.met = [];
     Run.current = this;
   }
 

@@ -56,7 +56,7 @@ const library = optional('warm_library.js');
 const batch = optional('batch.js');
 const classes = optional('classes.js');
 const prober = optional('probe.js');
-const shrinker = optional('shrink.js');
+const minimiser = optional('shown.js');
 const natives = optional('natives.js');
 const machineAffairs = optional('machine_affairs.js');
 
@@ -91,7 +91,7 @@ function answer(question, target) {
   if (question.ask === 'probe') return prober.probe(question, target);
   if (question.ask === 'concolic') return concolic.list(target, question.global);
   if (question.ask === 'natives') return natives.look(question, requireForTests());
-  if (question.ask === 'shrink') return shrinker.shrink(question, target);
+  if (question.ask === 'shown') return minimiser.shown(question, target);
   return inspector.inspect(target);
 }
 

@@ -5,7 +5,8 @@ real parsers. KINGBIRD names another program to measure. Exits with 1 when a bar
 mdn, core-js: mdn-polyfills@5.17.1 and core-js@3.1.4 by `kingbird explore` alone: branches of each method's file with the native method
          removed, beside the paper's figures; inputs until the last one that added coverage, and how many added something. What no call
          can take is not counted: guards `if (this === null) throw` in sloppy code (bench/null_guards.js calls them), and ways of branches
-         that are decided when core-js is loaded (bench/constant_branches.js), or for a reason that is printed.
+         that are decided when core-js is loaded (bench/constant_branches.js) or by a parameter that is always a number above
+         zero (bench/positive_numbers.js), or for a reason that is printed.
 parsers: branches of a file after a minute of `kingbird explore`.
 pairs:   versions whose only difference is a guarded input, found by `kingbird diff` in a minute.
 flips:   `kingbird test` with flips against without, same time, three seeds.
@@ -69,6 +70,12 @@ def null_guards(file, method):
 def decided(folder, acorn, method, paths):
     """Of each file: ways of branches, and parts of the text, that no call can take because loading decides them (bench/constant_branches.js)."""
     done = subprocess.run(["node", str(ROOT / "bench" / "constant_branches.js"), str(acorn), str(folder), method, *paths], capture_output=True, text=True)
+    return json.loads(done.stdout) if done.returncode == 0 else {}
+
+
+def positive(folder, acorn, paths):
+    """The same for ways that a parameter rules out which is always a number above zero (bench/positive_numbers.js)."""
+    done = subprocess.run(["node", str(ROOT / "bench" / "positive_numbers.js"), str(acorn), str(folder), *paths], capture_output=True, text=True)
     return json.loads(done.stdout) if done.returncode == 0 else {}
 
 
@@ -228,7 +235,7 @@ def polyfills(title, scratch, names, seconds):
         acorn = scratch / "node_modules" / "acorn"
         guards, reasons = (null_guards(file, method), []) if title == "mdn" else reasoned(summary, entry.parent, method, paths)
         if title == "core-js":
-            guards += excuse(summary, decided(entry.parent, acorn, method, paths))
+            guards += excuse(summary, decided(entry.parent, acorn, method, paths)) + excuse(summary, positive(entry.parent, acorn, paths))
         percents[method] = 100 * covered / (total - guards) if total > guards else 100
         held &= show_method(method, title, (covered, total, guards, percents[method], paper[column], summary), paths)
         for reason in reasons:

@@ -23,6 +23,18 @@ function(kingbird_test target)
   kingbird_precompile(${target} base_test <gtest/gtest.h> <gmock/gmock.h> <nlohmann/json.hpp> <fmt/format.h>)
 endfunction()
 
+# kingbird_code_of_passes(): generated/code_of_passes.h, for src/syntax; made anew with its files.
+function(kingbird_code_of_passes)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/syntax/*.cc ${CMAKE_SOURCE_DIR}/src/syntax/*.h)
+  set(header ${CMAKE_BINARY_DIR}/generated/code_of_passes.h)
+  set(script ${CMAKE_SOURCE_DIR}/cmake/CodeOfPasses.cmake)
+  add_custom_command(
+    OUTPUT ${header}
+    COMMAND ${CMAKE_COMMAND} -DROOT=${CMAKE_SOURCE_DIR} -DHEADER=${header} -P ${script}
+    DEPENDS ${sources} ${script} ${CMAKE_SOURCE_DIR}/package-lock.json)
+  target_sources(kingbird_syntax PRIVATE ${header})
+endfunction()
+
 # kingbird_module(name deps…): src/<name>/**.cc become a library, its *_test.cc one test program with label "unit".
 # Each folder of src/ is one module; who may depend on whom is checked by tools/check_includes.py.
 function(kingbird_module name)

@@ -11,7 +11,8 @@ mkdir -p "$cache"
 # A tree of its own that compiles every file apart, configured and never built. clang cannot read the headers that g++ precompiled;
 # they are included where they are used, so nothing is lost without them.
 cmake --preset dev -B "$cache/apart" -DKINGBIRD_TOGETHER=OFF >"$cache/configure.log" 2>&1 || { cat "$cache/configure.log" >&2; exit 1; }
-sed -e 's/-include [^ "]*cmake_pch.hxx//g; s/-Winvalid-pch//g' "$cache/apart/compile_commands.json" >"$cache/compile_commands.json"
+# What is generated while building stands in the tree that was built.
+sed -e 's/-include [^ "]*cmake_pch.hxx//g; s/-Winvalid-pch//g' -e "s|$cache/apart/generated|$build/generated|g" "$cache/apart/compile_commands.json" >"$cache/compile_commands.json"
 sources() { find src addon -name '*.cc' ! -name '*_test.cc' | sort; }
 recent() {
   { git log -8 --name-only --format= -- src addon && git diff --name-only HEAD -- src addon; } |

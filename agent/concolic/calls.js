@@ -3,6 +3,7 @@
 // if it is the function that was meant and each value is the one that was passed; what a callee leaves is taken if the value matches.
 const P = require('../primordials.js');
 const { Op, Type } = require('./ops.js');
+const { isConversion } = require('./conversions.js');
 const instances = require('./instances.js');
 
 const is = Object.is;
@@ -82,6 +83,12 @@ function takesApart(runtime, { place, values, shadows }) {
   for (let i = 0; i < patterns.length; i += 2) runtime.pattern(place, shadows[patterns[i]] | 0, values[patterns[i] - 1], patterns[i + 1]);
 }
 
+/** What was converted before a call is none of its business. */
+function releaseAll(self, values) {
+  lent.conversions.release(self);
+  for (let i = 0; i < values.length; i++) lent.conversions.release(values[i]);
+}
+
 const calls = {
   __proto__: null,
   /** By number modulo kMostChannels. */
@@ -97,6 +104,7 @@ const calls = {
     this.token = token;
     const channel = { token, callee, place, self, values, shadows, site, before: undefined };
     this.at = site;
+    if (lent.conversions.any()) releaseAll(self, values);
     if (place >= 0) takesApart(this, channel);
     const before = lent.befores.get(callee);
     if (before !== undefined) channel.before = before(channel);
@@ -216,7 +224,7 @@ const calls = {
   methodOfInput(site, found, object, key) {
     const own = P.hasOwn(object, key);
     const value = own ? P.getOwnPropertyDescriptor(object, key).value : undefined;
-    if (!own && key in object) return;
+    if (!own && key in object && !isConversion(key)) return;
     const shadow = lent.inputProperty(found, object, key, value, site);
     if (shadow !== 0) lent.trace.type(site, shadow, lent.kFunction);
   },
@@ -332,9 +340,13 @@ const calls = {
     const channel = token === 0 ? null : this.channels[token % kMostChannels];
     const own = channel !== null && channel !== undefined && channel.token === token;
     if (own) this.channels[token % kMostChannels] = null;
-    if (pending > 0 && is(this.rv, value)) return pending;
-    if (!own || channel.place !== -2 || typeof channel.callee !== 'function') return 0;
-    const model = lent.models.get(channel.callee);
+    const native = own && channel.place === -2 && typeof channel.callee === 'function';
+    const model = native ? lent.models.get(channel.callee) : undefined;
+    if (model === undefined && pending > 0 && is(this.rv, value)) {
+      lent.conversions.forget();
+      return pending;
+    }
+    if (!native) return 0;
     if (model !== undefined) return model(channel, value) | 0;
     if (lent.isObject(value) || value === undefined) return 0;
     return lent.trace.lost(channel.site, `${lent.nameOf(channel.callee)}()`);

@@ -2,7 +2,7 @@
 // An assignment (src/concolic/input.h) → plain values that the function under exploration gets, each known to the runtime as an input.
 const P = require('../primordials.js');
 const { Type } = require('./ops.js');
-const { runtime, trace, tables, Step, adopt, child, isObject, table } = require('./runtime.js');
+const { runtime, trace, tables, Step, adopt, child, conversions, isObject, table } = require('./runtime.js');
 const instances = require('./instances.js');
 const { keyOfName } = require('./names.js');
 
@@ -35,7 +35,7 @@ function build(json) {
     case Type.string: return text(own(json, 's'));
     case Type.object: return own(json, 'c') === instances.kUndetectable ? instances.undetectable() : withProperties({}, json);
     case Type.array: return withProperties(ofLength(own(json, 'v') === undefined ? 0 : toNumber(json.v)), json);
-    case Type.function: return withProperties(inputFunction(own(json, 'r') || []), json);
+    case Type.function: return withProperties(inputFunction(answersOf(json)), json);
     default: return undefined;
   }
 }
@@ -71,30 +71,38 @@ const { get } = Reflect;
 /** Function → the proxy that everybody else sees, and back. */
 const faceOf = new P.SafeWeakMap();
 const behindFace = new P.SafeWeakMap();
-/** Function → what its calls return. */
-const resultsOf = new P.SafeWeakMap();
+/** Function → what its calls do. */
+const answers = new P.SafeWeakMap();
 let globals = {};
 
+/** What calls return, and which of them throws (from 1; 0: none). */
+function answersOf(json) {
+  return { results: own(json, 'r') || [], throws: own(json, 'x') || 0 };
+}
+
 /** A function whose calls return what the assignment says, each a new input. */
-function inputFunction(results) {
+function inputFunction(answer) {
   let calls = 0;
   const input = function () {
     const index = calls++;
-    const results = resultsOf.get(input);
+    const { results, throws } = answers.get(input);
     const json = index < results.length ? results[index] : undefined;
     // `new` makes an object, whatever is returned.
     const made = new.target !== undefined && typeOfInput(json) < Type.object;
     const value = made ? {} : build(json);
+    const owner = conversions.ownerOf(this, input);
     const found = tables.get(faceOf.get(input) || input);
     runtime.p = 0;
+    if (throws === index + 1) throw new P.Error();
     if (found !== undefined && found.symbol >= 0 && trace.active) {
       const shadow = child(found.symbol, Step.result, index, '', made ? Type.object : typeOfInput(json), value);
       runtime.rs(shadow, value);
+      conversions.note(owner, value, shadow);
     }
     return value;
   };
   defineProperty(input, 'name', { __proto__: null, value: '', configurable: true });
-  resultsOf.set(input, results);
+  answers.set(input, answer);
   return input;
 }
 
@@ -113,7 +121,7 @@ const standIns = { __proto__: null };
 function moduleStandIn(name) {
   if (standIns[name] === undefined) {
     const shadow = trace.symbol(Step.global, -1, 0, name, Type.function);
-    standIns[name] = vivified(inputFunction([]), shadow);
+    standIns[name] = vivified(inputFunction(answersOf({})), shadow);
   }
   return standIns[name];
 }
@@ -125,7 +133,7 @@ function vivified(target, shadow) {
       const known = P.hasOwn(object, key) || typeof key !== 'string' || key === 'then' || key in object;
       if (!known && runtime.on !== 0) {
         const inner = trace.symbol(Step.property, trace.operands[shadow], 0, key, Type.function);
-        const value = vivified(inputFunction([]), inner);
+        const value = vivified(inputFunction(answersOf({})), inner);
         table(proxy).entries.set(key, { s: inner, v: value });
         defineProperty(object, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
       }
@@ -140,8 +148,7 @@ function vivified(target, shadow) {
 
 /** A stand-in with what the assignment says of it: members, and what its calls return. */
 function answering(standIn, json) {
-  const results = own(json, 'r');
-  if (results !== undefined) resultsOf.set(behindFace.get(standIn) || standIn, results);
+  if (own(json, 'r') !== undefined || own(json, 'x') !== undefined) answers.set(behindFace.get(standIn) || standIn, answersOf(json));
   return withProperties(standIn, json);
 }
 
@@ -149,7 +156,7 @@ function answering(standIn, json) {
 function functionStandIn(name) {
   const key = `function:${name}`;
   if (standIns[key] === undefined) {
-    standIns[key] = inputFunction(own(own(globals, key) || {}, 'r') || []);
+    standIns[key] = inputFunction(answersOf(own(globals, key) || {}));
     adopt(standIns[key], trace.symbol(Step.global, -1, 0, key, Type.function));
   }
   return standIns[key]();

@@ -48,6 +48,13 @@ function typeEquality(site, shadow, other, value) {
   if (type >= Type.boolean && type <= Type.string) lent.trace.type(site, shadow, 1 << type);
 }
 
+/** What an operand was converted to, {s, v}; undefined where it was not. */
+function converted(value) {
+  const found = typeof value === 'object' || typeof value === 'function' ? lent.conversions.of(value) : undefined;
+  if (found !== undefined) lent.conversions.release(value);
+  return found;
+}
+
 const operators = {
   __proto__: null,
 
@@ -56,6 +63,12 @@ const operators = {
     s2 |= 0;
     if (op === 'in') return lent.presence(site, v1, s1, v2);
     if (op === 'instanceof') return this.instance(s1, v1, v2);
+    const c1 = converted(v1);
+    const c2 = v1 === v2 ? undefined : converted(v2);
+    if (c1 !== undefined || c2 !== undefined) {
+      this.p = 0;
+      return this.bin(op, site, c1 === undefined ? s1 : c1.s, c1 === undefined ? v1 : c1.v, c2 === undefined ? s2 : c2.s, c2 === undefined ? v2 : c2.v, result);
+    }
     typeOperands(op, site, s1, v1, s2, v2);
     if (typeof v1 === 'bigint' || typeof v2 === 'bigint') return lent.trace.lost(site, 'a BigInt');
     if (typeof v1 === 'symbol' || typeof v2 === 'symbol') return 0;
@@ -90,6 +103,11 @@ const operators = {
   un(op, site, shadow, value) {
     if (op === 'typeof') return lent.isWrapper(shadow, value) ? 0 : lent.node(Op.typeof, [shadow]);
     if (op === '!') return lent.isWrapper(shadow, value) ? 0 : lent.node(Op['!'], [shadow]);
+    const primitive = converted(value);
+    if (primitive !== undefined) {
+      this.p = 0;
+      return this.un(op, site, primitive.s, primitive.v);
+    }
     lent.trace.type(site, shadow, lent.kNumber);
     if (lent.isObject(value)) return lent.trace.lost(site, 'an object as an operand');
     if (typeof value === 'bigint') return lent.trace.lost(site, 'a BigInt');
@@ -110,8 +128,10 @@ const operators = {
   tpl(quasis, shadows, values) {
     let text = lent.trace.constant(quasis[0]);
     for (let i = 0; i < shadows.length; i++) {
-      if (lent.isObject(values[i]) || typeof values[i] === 'symbol') return 0;
-      const part = lent.operand(shadows[i] | 0, values[i]);
+      const primitive = converted(values[i]);
+      if (primitive !== undefined) this.p = 0;
+      if ((primitive === undefined && lent.isObject(values[i])) || typeof values[i] === 'symbol') return 0;
+      const part = primitive === undefined ? lent.operand(shadows[i] | 0, values[i]) : lent.operand(primitive.s, primitive.v);
       text = lent.node(Op['+'], [text, lent.node(Op.string, [part])]);
       if (quasis[i + 1] !== '') text = lent.node(Op['+'], [text, lent.trace.constant(quasis[i + 1])]);
     }

@@ -8,9 +8,10 @@
 const P = require('../primordials.js');
 const { Op, Type, typeOf } = require('./ops.js');
 const { Trace } = require('./trace.js');
-const { wantedByKey } = require('./wanted.js');
+const { wantedOf } = require('./wanted.js');
 const { namesWith, aspect, kOwnAspect, keyText, isIndex } = require('./names.js');
 const { listsWith, kOther } = require('./lists.js');
+const { conversionsWith, isConversion } = require('./conversions.js');
 const instances = require('./instances.js');
 
 const is = Object.is;
@@ -123,6 +124,8 @@ const { lengthShadow, passed, enumerate, derived, nameWritten, nameShadow } = na
   trace, tables, table, node, lengthOf, Step, br: (site, shadow, value) => runtime.br(site, shadow, value),
 });
 
+const conversions = conversionsWith({ tables, isObject, inputProperty });
+
 const lists = listsWith({
   trace, indexTable, node, operand, child, lengthShadow, Step, kNumber,
   br: (site, shadow, value) => runtime.br(site, shadow, value),
@@ -145,7 +148,7 @@ function inputProperty(found, object, key, value, site, asked = false) {
     }
   }
   const own = hasOwn(object, key);
-  const hides = isAskedFor(key) ? isInherited(object, key) : hasDefault(object, key);
+  const hides = isAskedFor(key) || isConversion(key) ? isInherited(object, key) : hasDefault(object, key);
   if (!own && value !== undefined && !hides) return 0;
   if (own && typeOf(value) < 0) return 0;
   const shadow = child(found.symbol, Step.property, 0, name, own ? typeOf(value) : Type.absent, own ? value : undefined);
@@ -281,7 +284,7 @@ const behaviour = {
     // A name is a key as good as an index where nothing tells that there is a list.
     const open = (value === undefined || value === null) && typeof key !== 'string';
     if (keyShadow !== 0 && (open || P.isArray(value))) trace.type(site, keyShadow, kNumber);
-    trace.type(site, shadow, wantedByKey(key));
+    trace.type(site, shadow, wantedOf(value, key));
   },
 
   callee(site, shadow, value) {
@@ -483,10 +486,10 @@ function configure(options) {
 
 instances.lend({ trace, tables, nameOf, siteOf: (callee) => siteOf(callee) });
 require('./parts.js').addTo(behaviour, { trace, node, isObject, lengthShadow, kObjects, kIterable });
-require('./operators.js').addTo(behaviour, { trace, tables, operand, node, isObject, isWrapper, presence, kNumber, kFunction, kObjects });
-require('./calls.js').addTo(behaviour, { trace, tables, models, befores, passed, inputProperty, isObject, hasTable, nameOf, kFunction, kObject: bit(Type.object), node, siteOf: (callee) => siteOf(callee), patternsOf: (site) => patternsOf(site) });
+require('./operators.js').addTo(behaviour, { trace, tables, operand, node, isObject, isWrapper, presence, conversions, kNumber, kFunction, kObjects });
+require('./calls.js').addTo(behaviour, { trace, tables, models, befores, passed, inputProperty, conversions, isObject, hasTable, nameOf, kFunction, kObject: bit(Type.object), node, siteOf: (callee) => siteOf(callee), patternsOf: (site) => patternsOf(site) });
 
 module.exports = {
   runtime, trace, tables, models, befores, Step, adopt, child, operand, node, isObject, table, configure, aspect, presence,
-  enumerate, lengthShadow, inputProperty, listNames, nameShadow,
+  enumerate, lengthShadow, inputProperty, listNames, nameShadow, conversions,
 };

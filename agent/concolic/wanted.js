@@ -44,4 +44,10 @@ function wantedByKey(key) {
   return bits === 0 ? kObject : bits;
 }
 
-module.exports = { wantedByKey };
+/** An object with a length of its own has elements as a list has. */
+function wantedOf(value, key) {
+  const listLike = (typeof key === 'number' || key === 'length') && typeof value === 'object' && value !== null && P.hasOwn(value, 'length');
+  return wantedByKey(key) | (listLike ? 1 << Type.object : 0);
+}
+
+module.exports = { wantedOf };

@@ -18,12 +18,15 @@ function kingbirdMakers(K, global, current, note) {
   K.mute = function () {
     Function.prototype.toString = function toString() { return 'function () { }'; };
   };
-  // A function that gives the results one after the other, then undefined; made small it has neither label nor results.
-  K.returns = function (label, results) {
+  // A function that gives the results one after the other, then undefined; made small it has neither label nor results. Call number `throws` throws.
+  K.returns = function (label, results, throws) {
     var next = 0;
+    var calls = 0;
     var state = current();
     return function () {
       K.enter(state, label === undefined ? 'f' : label, this, arguments);
+      calls += 1;
+      if (calls === throws) throw new Error('thrown');
       return results !== undefined && next < results.length ? results[next++] : undefined;
     };
   };

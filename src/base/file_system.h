@@ -92,7 +92,7 @@ class TempFolder {
   ~TempFolder();
   const Path& path() const { return path_; }
 
-  static constexpr std::chrono::milliseconds kPatience{700};
+  static constexpr std::chrono::milliseconds kPatience{200};
   /// Closes the lock, too.
   static void Remove(const Path& path, int lock, std::chrono::milliseconds patience);
 

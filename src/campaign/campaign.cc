@@ -71,6 +71,7 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
     const generate::TypedArguments typed(study.classes, *study.values);
     generate::GrowerConfig growth{env.config.nesting, env.config.mined_share};
     growth.examples = mined.calls;
+    growth.matching = study.inference->matching();
     growth.typed = &typed;
     generate::TreeGrower grower(loaded.api, *loaded.pool, mined.nestings, growth);
     loop::Growth growing(grower, loaded.stage.manifest, env.Rng("generate"));

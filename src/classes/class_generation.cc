@@ -88,7 +88,7 @@ void KeepOwn(const std::string& method, const model::Hits& goal, loop::Candidate
 
 base::Result<loop::Generated> GenerateForClasses(env::Env& env, load::LoadedTarget& loaded, ClassStudy& study,
                                                  const env::ProgressSink& progress) {
-  ClassTests tests(study, *loaded.executor, {env.config.sequence_length, env.config.method, 8}, env.Rng("classes"));
+  ClassTests tests(env, study, *loaded.executor, {env.config.sequence_length, env.config.method, 8});
   const std::set<uint32_t> statements = StatementsOf(loaded.stage.manifest);
   loop::Plan plan;
   plan.enough = Enough{tests.goal(), statements, study.only_class, env.config.stale};

@@ -21,12 +21,13 @@ std::string NameOfThrower(const loop::BadEnd& end) {
 
 }  // namespace
 
-ClassTests::ClassTests(ClassStudy& study, runtime::Executor& executor, const generate::BuilderConfig& config,
-                       base::Rng rng)
-    : study_(study),
+ClassTests::ClassTests(env::Env& env, ClassStudy& study, runtime::Executor& executor,
+                       const generate::BuilderConfig& config)
+    : env_(env),
+      study_(study),
       executor_(executor),
       builder_(study.classes, study.under_test, *study.values, config),
-      rng_(rng),
+      rng_(env.Rng("classes")),
       goal_(builder_.Goal()) {}
 
 std::vector<model::TestCase> ClassTests::Propose(size_t count, const loop::Standing& standing) {
@@ -61,7 +62,7 @@ base::Status ClassTests::EndTurn() {
 base::Status ClassTests::ShrinkPaid() {
   std::vector<suite::Shrinkable> shrinkable;
   for (const auto& [place, gained] : paid_) shrinkable.push_back({&built_[place].test, gained, {}});
-  ASSIGN_OR_RETURN(std::vector<model::TestCase> smaller, suite::Shrink(shrinkable, executor_));
+  ASSIGN_OR_RETURN(std::vector<model::TestCase> smaller, suite::Shrink(env_, shrinkable, executor_));
   size_t next = 0;
   for (const auto& [place, gained] : paid_) built_[place].test = std::move(smaller[next++]);
   return {};

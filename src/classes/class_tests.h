@@ -9,16 +9,17 @@
 
 #include "base/rng.h"
 #include "classes/class_study.h"
+#include "env/env.h"
 #include "generate/object_builder.h"
 #include "loop/generator.h"
 #include "runtime/executor.h"
 
 namespace kingbird::classes {
 
-/// The study and the executor must outlive it; the study's types change with it.
+/// All that it is given must outlive it; the study's types change with it.
 class ClassTests : public loop::Generator {
  public:
-  ClassTests(ClassStudy& study, runtime::Executor& executor, const generate::BuilderConfig& config, base::Rng rng);
+  ClassTests(env::Env& env, ClassStudy& study, runtime::Executor& executor, const generate::BuilderConfig& config);
 
   std::vector<model::TestCase> Propose(size_t count, const loop::Standing& standing) override;
   void Absorb(size_t i, const model::Execution& execution, const loop::News& news) override;
@@ -35,6 +36,7 @@ class ClassTests : public loop::Generator {
   base::Status InferAgain();
   std::map<std::string, std::string> TypesByFunction() const;
 
+  env::Env& env_;
   ClassStudy& study_;
   runtime::Executor& executor_;
   generate::ObjectBuilder builder_;

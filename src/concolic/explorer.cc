@@ -1,6 +1,7 @@
 #include "concolic/explorer.h"
 
 #include <algorithm>
+#include <cmath>
 #include <deque>
 #include <memory>
 #include <set>
@@ -15,8 +16,16 @@
 namespace kingbird::concolic {
 namespace {
 
+constexpr double kLongestLikeness = 100;
+
 /// Absent inputs are not mentioned, so that equal inputs are equal data.
 void DropAbsent(Input& input) {
+  // What was an object with a length has the length of a list as a list.
+  if (auto length =
+          input.type == Type::kArray ? input.properties.extract("length") : decltype(input.properties)::node_type()) {
+    const double wanted = length.mapped().type == Type::kNumber ? std::trunc(length.mapped().number) : 0;
+    if (wanted > input.number && wanted <= kLongestLikeness) input.number = wanted;
+  }
   for (auto& [name, property] : input.properties) DropAbsent(property);
   // In an array it is a hole.
   std::erase_if(input.properties, [&](const auto& property) {
@@ -61,7 +70,9 @@ class Explorer {
     progress_.shapes = options.shapes;
     progress_.counters_known = !options.counters.empty();
     progress_.detours = options.detours;
+    progress_.caught = options.caught;
     progress_.patient = options.patient;
+    progress_.plain = options.plain;
     result_.counters = options.counters.size();
     for (size_t i = 0; i < options.callees.size(); ++i) {
       for (uint32_t counter : options.callees[i]) callee_of_.emplace(counter, i);
@@ -180,7 +191,7 @@ class Explorer {
   }
 
   void Want(uint32_t counter) {
-    if (!options_.by_errors.contains(counter)) progress_.missing.insert(counter);
+    (options_.by_errors.contains(counter) ? progress_.handlers : progress_.missing).insert(counter);
   }
 
   void Enter(size_t callee) {
@@ -218,6 +229,7 @@ class Explorer {
       news = true;
       if (const auto callee = callee_of_.find(hit); callee != callee_of_.end()) Enter(callee->second);
       progress_.missing.erase(hit);
+      progress_.handlers.erase(hit);
     }
     for (const Constraint& constraint : run.constraints) {
       if (constraint.IsBranch()) {
@@ -264,7 +276,7 @@ class Explorer {
 
   /// The index of the flipped branch among the branches of the run that took it.
   static size_t FlippedBranch(const SeenRun& run, const Proposal& proposal) {
-    if (!proposal.uses.empty()) return std::string::npos;
+    if (!proposal.uses.empty() || proposal.branches.empty()) return std::string::npos;
     size_t index = 0;
     size_t matched = 0;
     for (const Constraint& constraint : run.constraints) {

@@ -29,10 +29,12 @@ struct ExploreOptions {
   std::vector<uint32_t> counters;  ///< Coverage counters of the function; empty: not known.
   /// Those of other functions, each to be covered as well once a run has entered it.
   std::vector<std::vector<uint32_t>> callees;
-  /// Of all counters those that errors lead to, not decisions: nothing is tried for their sake.
+  /// Of all counters those that errors lead to, not decisions: nothing but errors is tried for their sake.
   std::set<uint32_t> by_errors;
+  bool plain = false;    ///< Inputs are plain data: objects with methods are of no use.
   bool patient = false;  ///< Goes on without news while it may: decisions are combined that were all taken before.
   Detours detours;       ///< What the text tells of where decisions lead.
+  Caught caught;         ///< The same of where errors are caught.
   std::map<std::string, TypeSet> hints;  ///< Property name → types its uses in the text suggest (text_hints.h).
   Shapes shapes;                         ///< What the function's text expects (text_shape.h).
   ProposalLimits proposal;

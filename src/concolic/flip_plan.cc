@@ -43,6 +43,7 @@ class Planner {
     plan_.branch = target.IsBranch() && flip_.constraints.size() == 1;
     FindMoot();
     FindTurned();
+    if (flip_.relaxed) FindRelaxed();
     for (size_t i = 0; i < limit_; ++i) {
       if ((IsFlipped(i) && run_.constraints[i].IsBranch()) || plan_.turned.contains(i)) {
         TakeFlipped(run_.constraints[i]);
@@ -78,6 +79,20 @@ class Planner {
       if (constraint.IsBranch() || constraint.held) continue;
       const bool has_parts = kWithParts.Has(run_.types[constraint.symbol]);
       if (has_parts && Both(Serving(constraint.symbol), kWithParts).empty()) plan_.moot.insert(constraint.symbol);
+    }
+  }
+
+  /// What depends on inputs of the flipped branch, or on parts of them. Functions around go on as they did.
+  void FindRelaxed() {
+    const std::vector<SymbolId> own = SymbolsOf(run_.path.expressions, run_.constraints[limit_].node);
+    const std::set<SymbolId> chosen(own.begin(), own.end());
+    const auto depends = [&](SymbolId symbol) { return chosen.contains(symbol) || LiesIn(chosen, run_.path, symbol); };
+    for (size_t i = 0; i < limit_; ++i) {
+      const Constraint& constraint = run_.constraints[i];
+      const bool loose = constraint.IsBranch()
+                             ? std::ranges::any_of(SymbolsOf(run_.path.expressions, constraint.node), depends)
+                             : depends(constraint.symbol);
+      if (loose && constraint.event >= run_.path.own) plan_.loose.insert(i);
     }
   }
 

@@ -27,7 +27,8 @@ struct FlipPlan {
   std::set<SymbolId> moot;
   /// Decisions before the flip that come out the other way for its sake: an element that gets a type is there.
   std::set<size_t> turned;
-  /// Decisions before it that may come out either way: whether an element is there that the flipped branch asks about.
+  /// Decisions before it that may come out either way: whether an element is there that the flipped branch asks about;
+  /// of a relaxed flip all that depend on its inputs, uses of them included.
   std::set<size_t> loose;
   bool branch = false;    ///< A branch is flipped, and nothing else.
   bool hopeless = false;  ///< No other type is left for what was to get one.

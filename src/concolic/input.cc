@@ -97,6 +97,10 @@ base::Result<Input> InputFromJson(const Json& json) {
     input.instance = json["c"].get<uint32_t>();
   }
   if (json.contains("p")) TRY(ReadProperties(json["p"], input.properties, "properties"));
+  if (json.contains("x")) {
+    if (!json["x"].is_number_unsigned()) return Malformed("throwing call");
+    input.throws = json["x"].get<uint32_t>();
+  }
   if (json.contains("r")) TRY(ReadList(json["r"], input.results, "results"));
   return input;
 }
@@ -133,11 +137,16 @@ std::string ArraySource(const Input& input) {
 }
 
 std::string FunctionSource(const Input& input) {
-  if (input.results.empty()) return WithProperties("function () {}", input.properties);
+  if (input.throws == 1) return WithProperties("function () { throw new Error(); }", input.properties);
+  if (input.results.empty() && input.throws == 0) return WithProperties("function () {}", input.properties);
   std::string results;
   for (const Input& result : input.results) results += (results.empty() ? "" : ", ") + ToSource(result);
-  return WithProperties(fmt::format("(results => function () {{ return results.shift(); }})([{}])", results),
-                        input.properties);
+  if (input.throws == 0)
+    return WithProperties(fmt::format("(results => function () {{ return results.shift(); }})([{}])", results),
+                          input.properties);
+  constexpr std::string_view kThrowing =
+      "((results, calls) => function () {{ if (++calls === {}) throw new Error(); return results.shift(); }})([{}], 0)";
+  return WithProperties(fmt::format(kThrowing, input.throws, results), input.properties);
 }
 
 }  // namespace
@@ -146,7 +155,7 @@ bool Input::operator==(const Input& other) const {
   if (type != other.type || instance != other.instance) return false;
   if (HoldsNumber(type) && Value::Number(number) != Value::Number(other.number)) return false;
   if (type == Type::kString && text != other.text) return false;
-  return properties == other.properties && results == other.results;
+  return properties == other.properties && results == other.results && throws == other.throws;
 }
 
 bool IsSymbolName(std::string_view name) { return name.starts_with("Symbol."); }
@@ -159,6 +168,7 @@ Json ToJson(const Input& input) {
   if (input.type == Type::kString) json["s"] = TextJson(input.text);
   if (input.instance != 0) json["c"] = input.instance;
   for (const auto& [name, property] : input.properties) json["p"][name] = ToJson(property);
+  if (input.throws != 0) json["x"] = input.throws;
   for (const Input& result : input.results) json["r"].push_back(ToJson(result));
   return json;
 }

@@ -22,6 +22,7 @@ struct Input {
   uint32_t instance = 0;  ///< kObject: made an instance of the constructor with this tag (Op::kInstanceOf); 0: plain.
   std::map<std::string, Input> properties;  ///< kObject, kArray ("0", "1" …), kFunction.
   std::vector<Input> results;               ///< kFunction: what its calls return, in order; further calls: absent.
+  uint32_t throws = 0;                      ///< kFunction: the number, from 1, of the call that throws; 0: none does.
 
   bool operator==(const Input& other) const;
 };
@@ -43,9 +44,9 @@ bool IsSymbolName(std::string_view name);
 /// The name of a global that stands for a module or a function.
 bool IsStandIn(const std::string& global);
 
-/// {"t": type name, "v": number, "s": text as an array of UTF-16 units or a string, "c": instance, "p": {…}, "r": […]};
-/// numbers JSON cannot hold are strings ("NaN", "-0", …). An assignment is {"this": input, "arguments": [input…],
-/// "globals": {name: input}}.
+/// {"t": type name, "v": number, "s": text as an array of UTF-16 units or a string, "c": instance, "p": {…}, "r": […],
+/// "x": throws}; numbers JSON cannot hold are strings ("NaN", "-0", …). An assignment is {"this": input, "arguments":
+/// [input…], "globals": {name: input}}.
 base::Json ToJson(const Input& input);
 base::Json ToJson(const Assignment& assignment);
 base::Result<Assignment> AssignmentFromJson(const base::Json& json);

@@ -19,7 +19,8 @@ Assignment Everything() {
                           {.type = Type::kNull},
                           {},
                           {.type = Type::kArray, .number = 3, .properties = {{"1", Number(1.5)}}}};
-  assignment.globals = {{"require:fs", {.type = Type::kFunction, .results = {Number(1), {.type = Type::kUndefined}}}}};
+  assignment.globals = {{"require:fs", {.type = Type::kFunction, .results = {Number(1), {.type = Type::kUndefined}}}},
+                        {"require:path", {.type = Type::kFunction, .results = {Number(1)}, .throws = 2}}};
   return assignment;
 }
 
@@ -37,7 +38,8 @@ TEST(Input, JsonKeepsEverything) {
 TEST(Input, MalformedJsonIsAnError) {
   for (const char* text : {"1", R"({"this": 1})", R"({"this": {"t": "blue"}})", R"({"arguments": {}})",
                            R"({"this": {"t": "number", "v": "x"}})", R"({"this": {"t": "string", "s": [70000]}})",
-                           R"({"this": {"t": "object", "p": []}})", R"({"this": {"t": "object", "c": -1}})"}) {
+                           R"({"this": {"t": "object", "p": []}})", R"({"this": {"t": "object", "c": -1}})",
+                           R"({"this": {"t": "function", "x": "y"}})"}) {
     const auto json = base::ParseJson(text, "test");
     ASSERT_TRUE(json.ok());
     EXPECT_FALSE(AssignmentFromJson(*json).ok()) << text;
@@ -57,6 +59,10 @@ TEST(Input, Source) {
   EXPECT_EQ(ToSource(assignment.arguments[4]), "[, 1.5, ,]");
   EXPECT_EQ(ToSource(assignment.globals.at("require:fs")),
             "(results => function () { return results.shift(); })([1, undefined])");
+  EXPECT_EQ(
+      ToSource(assignment.globals.at("require:path")),
+      "((results, calls) => function () { if (++calls === 2) throw new Error(); return results.shift(); })([1], 0)");
+  EXPECT_EQ(ToSource({.type = Type::kFunction, .throws = 1}), "function () { throw new Error(); }");
   EXPECT_EQ(ToSource({.type = Type::kFunction, .properties = {{"a", Number(1e21)}}}),
             "Object.assign(function () {}, {a: 1e+21})");
   EXPECT_EQ(ToSource({.type = Type::kArray, .number = 5000}), "new Array(5000)");

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "concolic/preferred_types.h"
+#include "concolic/search/conversions.h"
 #include "concolic/type_fold.h"
 
 namespace kingbird::concolic {
@@ -14,6 +16,7 @@ using Solution = Proposer::Solution;
 
 constexpr double kMostText = 1000;
 constexpr double kMostFilled = 100;
+constexpr size_t kMostConversions = 8;
 
 /// Those that a choice of types can change, and the last one.
 std::vector<Literal> Sensitive(const Path& path, const FlipPlan& plan, const std::vector<Literal>& literals) {
@@ -73,6 +76,7 @@ Assignment Needed(const Flip& flip, const FlipPlan& plan) {
     if (old == nullptr || old->type == Type::kAbsent || (!flip.keep && !plan.needed.contains(symbol))) continue;
     Assign(input, run.path, symbol, ValueOf(run.input, run.path, symbol));
     if (old->type == Type::kArray) Make(input, run.path, symbol).number = old->number;
+    if (old->throws != 0) Make(input, run.path, symbol).throws = old->throws;
   }
   return input;
 }
@@ -115,7 +119,8 @@ void Expect(const Flip& flip, const FlipPlan& plan, Proposal& proposal) {
   for (size_t i = 0; i < flip.constraints.back(); ++i) {
     const Constraint& constraint = run.constraints[i];
     const bool must = constraint.well_typed && (flip.exact || !constraint.IsAspect());
-    if (!constraint.IsBranch() || !must || plan.loose.contains(i) || IsMoot(plan, run, constraint)) continue;
+    if (flip.relaxed || !constraint.IsBranch() || !must || plan.loose.contains(i) || IsMoot(plan, run, constraint))
+      continue;
     const bool flipped = std::ranges::binary_search(flip.constraints, i) || plan.turned.contains(i);
     proposal.branches.emplace_back(constraint.site, constraint.held != flipped);
   }
@@ -144,6 +149,40 @@ FlipPlan LessEntangled(const SeenRun& run, FlipPlan plan) {
   const std::set<SymbolId> involved = Involved(run, plan);
   std::erase_if(plan.variables, [&](const Variable& variable) { return involved.contains(variable.symbol); });
   return plan;
+}
+
+/// A list as an object with its elements and a length of its own, which is returned.
+Input& LengthOfLikeness(Input& list) {
+  list.type = Type::kObject;
+  const double length = std::exchange(list.number, 0);
+  for (double i = 0; i < std::min(length, kMostFilled); ++i)
+    list.properties.try_emplace(std::to_string(static_cast<int>(i)), Input{.type = Type::kUndefined});
+  return list.properties["length"] = Input{.type = Type::kNumber, .number = length};
+}
+
+/// The input of the run with an object in the place of a primitive. What the object is converted to is the primitive
+/// as often as the run used it, but each time it is an input of its own.
+Assignment Boxed(const SeenRun& run, SymbolId symbol) {
+  Assignment input = run.input;
+  const bool length = run.path.symbols[symbol].step == Symbol::Step::kLength;
+  Input& made = Make(input, run.path, symbol);
+  Input& place = length ? LengthOfLikeness(made) : made;
+  const Input primitive = std::exchange(place, Input{.type = Type::kObject});
+  Input& method = place.properties[primitive.type == Type::kString ? "toString" : "valueOf"];
+  method.type = Type::kFunction;
+  method.results.assign(std::min(Conversions::Uses(run)[symbol], kMostConversions), primitive);
+  return input;
+}
+
+/// The input of the run with a function that throws where it was called last.
+Assignment Throwing(const SeenRun& run, SymbolId symbol) {
+  Assignment input = run.input;
+  uint32_t calls = 0;
+  for (const Symbol& result : run.path.symbols) {
+    if (result.step == Symbol::Step::kResult && result.parent == symbol) calls = std::max(calls, result.index + 1);
+  }
+  Make(input, run.path, symbol).throws = std::max(calls, 1U);
+  return input;
 }
 
 }  // namespace
@@ -223,6 +262,11 @@ void Proposer::TryAlso(const Flip& flip, const Progress& progress, std::set<Symb
 }
 
 Proposal Proposer::Propose(const Flip& flip, const Progress& progress) {
+  if (flip.swap != Flip::Swap::kNone) {
+    const SymbolId symbol = flip.run->constraints[flip.constraints[0]].symbol;
+    const bool throws = flip.swap == Flip::Swap::kThrowing;
+    return {.verdict = Verdict::kSat, .input = throws ? Throwing(*flip.run, symbol) : Boxed(*flip.run, symbol)};
+  }
   FlipPlan plan = MakePlan(flip, progress);
   if (plan.hopeless) return {.verdict = Verdict::kUnsat};
   Proposal proposal;

@@ -98,6 +98,11 @@ bool Decides(Node node, Node parent, bool& truthy, std::vector<std::pair<uint32_
   }
 }
 
+bool LiesInOne(const std::vector<syntax::Range>& parts, const syntax::Range& range) {
+  return std::ranges::any_of(
+      parts, [&](const syntax::Range& part) { return part.begin <= range.begin && range.end <= part.end; });
+}
+
 }  // namespace
 
 TextFlow::TextFlow(const syntax::Tree& tree) : tree_(tree) {
@@ -106,7 +111,10 @@ TextFlow::TextFlow(const syntax::Tree& tree) : tree_(tree) {
     const Node node = tree.At(i);
     if (!node.named()) continue;
     nodes_[RangeOf(node)] = i;
-    if (node.Is(Kind::kCatchClause)) handlers_.push_back(RangeOf(node));
+    if (node.Is(Kind::kCatchClause)) {
+      handlers_.push_back(RangeOf(node));
+      if (const Node block = node.parent().Child(Field::kBody)) guarded_.push_back(RangeOf(block));
+    }
   }
 }
 
@@ -129,10 +137,8 @@ std::vector<syntax::Range> TextFlow::Skipped(const syntax::Range& condition, boo
   return ranges;
 }
 
-bool TextFlow::IsHandler(const syntax::Range& range) const {
-  return std::ranges::any_of(handlers_, [&](const syntax::Range& handler) {
-    return handler.begin <= range.begin && range.end <= handler.end;
-  });
-}
+bool TextFlow::IsHandler(const syntax::Range& range) const { return LiesInOne(handlers_, range); }
+
+bool TextFlow::IsGuarded(const syntax::Range& range) const { return LiesInOne(guarded_, range); }
 
 }  // namespace kingbird::concolic

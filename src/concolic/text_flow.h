@@ -22,6 +22,8 @@ class TextFlow {
 
   /// It lies in a catch clause: errors lead there, not decisions.
   bool IsHandler(const syntax::Range& range) const;
+  /// It lies in a block that has a catch clause.
+  bool IsGuarded(const syntax::Range& range) const;
 
  private:
   syntax::Range RangeOf(syntax::Node node) const;
@@ -29,6 +31,7 @@ class TextFlow {
   const syntax::Tree& tree_;
   std::map<syntax::Range, uint32_t> nodes_;  ///< The innermost node of each range.
   std::vector<syntax::Range> handlers_;
+  std::vector<syntax::Range> guarded_;
 };
 
 }  // namespace kingbird::concolic

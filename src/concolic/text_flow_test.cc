@@ -65,6 +65,8 @@ TEST(TextFlow, CatchClausesAreHandlers) {
   const TextFlow flow(tree);
   EXPECT_TRUE(flow.IsHandler({tree.PositionAt(25), tree.PositionAt(29)}));
   EXPECT_FALSE(flow.IsHandler({tree.PositionAt(6), tree.PositionAt(10)}));
+  EXPECT_FALSE(flow.IsGuarded({tree.PositionAt(25), tree.PositionAt(29)}));
+  EXPECT_TRUE(flow.IsGuarded({tree.PositionAt(6), tree.PositionAt(10)}));
 }
 
 }  // namespace

@@ -353,13 +353,13 @@ TextShapes::TextShapes(const syntax::Tree& tree) : tree_(tree), modules_(Modules
   }
 }
 
-Shapes TextShapes::Of(const syntax::Range& range, bool callees) const {
+Shapes TextShapes::Of(const syntax::Range& range, CalleesAre callees) const {
   Shapes shapes;
   const auto found = functions_.find(range);
   if (found == functions_.end()) return shapes;
   const syntax::Node function = tree_.At(found->second);
   const std::map<std::string, syntax::Node> none;
-  const File file{.callees = callees ? callees_ : none, .modules = modules_};
+  const File file{.callees = callees == CalleesAre::kRead ? callees_ : none, .modules = modules_};
   std::vector<Places> arguments;
   size_t count = 0;
   for ([[maybe_unused]] syntax::Node parameter : function.Child(Field::kParameters).children()) ++count;
@@ -370,7 +370,7 @@ Shapes TextShapes::Of(const syntax::Range& range, bool callees) const {
   Shape& self = shapes.roots["this"];
   const auto own = [&](const auto& part) { return part.second.calls > 0 && callees_.contains(part.first); };
   if (function.Is(Kind::kMethodDefinition) || std::ranges::any_of(self.properties, own)) self.served = kReadable.bits();
-  if (callees) {
+  if (callees != CalleesAre::kStandIns) {
     // What is called on the receiver is most likely a method, and an own property would hide it.
     std::erase_if(self.properties, [](const auto& part) { return part.second.calls > 0; });
   }

@@ -1,6 +1,7 @@
 // Reads the shapes of functions' inputs out of their texts (shape.h).
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 
@@ -15,9 +16,14 @@ class TextShapes {
  public:
   explicit TextShapes(const syntax::Tree& tree);
 
-  /// Of the function with this range; empty where there is none. `callees`: functions of the file that it calls by a
-  /// name only one of them has are read, too, and methods are left to the receiver's prototype.
-  Shapes Of(const syntax::Range& range, bool callees) const;
+  /// What becomes of calls.
+  enum class CalleesAre : uint8_t {
+    kStandIns,  ///< Inputs are called in their place.
+    kRun,       ///< They run: methods are left to the receiver's prototype.
+    kRead,      ///< They run, and functions of the file that are called by a name only one of them has are read, too.
+  };
+  /// Of the function with this range; empty where there is none.
+  Shapes Of(const syntax::Range& range, CalleesAre callees) const;
 
  private:
   const syntax::Tree& tree_;

@@ -8,8 +8,10 @@
 namespace kingbird::concolic {
 namespace {
 
+using CalleesAre = TextShapes::CalleesAre;
+
 /// Of the first function of the text.
-Shapes ShapesIn(const std::string& text, bool callees = false) {
+Shapes ShapesIn(const std::string& text, CalleesAre callees = CalleesAre::kStandIns) {
   const syntax::Tree tree = syntax::Parse(text);
   for (uint32_t i = 0; i < tree.size(); ++i) {
     const syntax::Node node = tree.At(i);
@@ -124,11 +126,14 @@ TEST(TextShape, CalleesAreReadWhereTheyRun) {
       "function f(o) { g(o.part); this.m(o.list); }\nfunction g(p) { p.size - 1; }\nX.prototype.m = function (l) { "
       "l.push(1); };";
   EXPECT_EQ(TypeAt(ShapesIn(text), "0", {"part"}), Type::kAbsent);
-  const Shapes with = ShapesIn(text, true);
+  const Shapes with = ShapesIn(text, CalleesAre::kRead);
   EXPECT_EQ(TypeAt(with, "0", {"part", "size"}), Type::kNumber);
   EXPECT_EQ(TypeAt(with, "0", {"list"}), Type::kArray);
   EXPECT_FALSE(with.roots.at("this").properties.contains("m")) << "an own property would hide the method";
   EXPECT_TRUE(ShapesIn(text).roots.at("this").properties.contains("m"));
+  const Shapes run = ShapesIn(text, CalleesAre::kRun);
+  EXPECT_EQ(TypeAt(run, "0", {"part"}), Type::kAbsent);
+  EXPECT_FALSE(run.roots.at("this").properties.contains("m"));
 }
 
 TEST(TextShape, AReceiverWithMethodsOfTextsIsAText) {
@@ -140,8 +145,8 @@ TEST(TextShape, AReceiverWithMethodsOfTextsIsAText) {
 
 TEST(TextShape, NamesOfSeveralFunctionsAndRecursionAreNotFollowed) {
   const std::string two = "function f(o) { g(o); }\nA.g = function (p) { p.x; };\nB.g = function (p) { p.push(); };";
-  EXPECT_EQ(TypeAt(ShapesIn(two, true), "0"), Type::kAbsent);
-  EXPECT_EQ(TypeAt(ShapesIn("function f(o) { o.x; f(o.next); }", true), "0"), Type::kObject);
+  EXPECT_EQ(TypeAt(ShapesIn(two, CalleesAre::kRead), "0"), Type::kAbsent);
+  EXPECT_EQ(TypeAt(ShapesIn("function f(o) { o.x; f(o.next); }", CalleesAre::kRead), "0"), Type::kObject);
 }
 
 TEST(TextShape, ForOfGoesOverLists) {
@@ -170,7 +175,7 @@ TEST(TextShape, MethodsThatListsDoNotHaveAreOfObjects) {
 
 TEST(TextShape, WhatIsNotThereHasNoShapes) {
   const syntax::Tree tree = syntax::Parse("function f(o) { o.x; }");
-  EXPECT_TRUE(TextShapes(tree).Of({{7, 0}, {8, 0}}, false).empty());
+  EXPECT_TRUE(TextShapes(tree).Of({{7, 0}, {8, 0}}, CalleesAre::kStandIns).empty());
   EXPECT_TRUE(ShapesIn("function f(o) { o.x; } }{").empty()) << "a text that does not parse";
 }
 

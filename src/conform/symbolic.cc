@@ -84,7 +84,9 @@ class Translator {
     std::vector<Argument> results;
     for (const Input& result : input.results) results.push_back(Translate(result));
     const std::string label = fmt::format("f{}", next_id_);
-    return CallHarness("returns", {Lit(Value::String(label)), Argument::Array(std::move(results))}, body_, next_id_);
+    std::vector<Argument> arguments = {Lit(Value::String(label)), Argument::Array(std::move(results))};
+    if (input.throws != 0) arguments.push_back(Lit(Value::Number(input.throws)));
+    return CallHarness("returns", std::move(arguments), body_, next_id_);
   }
 
   std::vector<model::Call>& body_;

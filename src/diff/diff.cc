@@ -25,6 +25,7 @@
 #include "load/mining.h"
 #include "loop/generation.h"
 #include "loop/growth.h"
+#include "loop/name_probes.h"
 #include "suite/describe_run.h"
 
 namespace kingbird::diff {
@@ -35,6 +36,8 @@ using generate::CallbackStrategy;
 // Generation learns on; what it starts with need not be complete.
 constexpr int kDiscoveryTests = 1500;
 constexpr size_t kGrowthTurn = 16;  // tests of one round
+constexpr size_t kProbeTurn = 32;
+constexpr size_t kFewProbes = 4;  // the same where tests are counted: growth has more to try
 constexpr double kShareOfSearch = 0.8;
 constexpr int kShareOfFlips = 15;  // per cent of the time, three times
 
@@ -74,6 +77,36 @@ base::Result<Confirmed> ConfirmPlain(env::Env& env, const Comparison& comparison
   return Confirm(env, both_sides, Side::Of(twin), book, progress);
 }
 
+// Tests that are run on both sides: grown ones, names that every object knows, and flips.
+base::Result<loop::Generated> Search(env::Env& env, const Comparison& comparison, PairedExecutor& both_sides,
+                                     loop::Growth& growing, const DifferenceBook& book,
+                                     const env::ProgressSink& progress) {
+  std::vector<loop::Turn> turns = {{&growing, kGrowthTurn, false}};
+  loop::NameProbes probes;
+  if (comparison.flips) turns.push_back({&probes, env.config.tests > 0 ? kFewProbes : kProbeTurn, false});
+  // A guard that one version has and the other has not: whatever an input decides is worth comparing.
+  explore::Flips flips(env, comparison.after.target, comparison.api, {.all = true, .share = kShareOfFlips});
+  if (env.config.symbolic && comparison.flips) turns.push_back({&flips, kGrowthTurn, false});
+  loop::Plan plan = loop::PlanOf(env, turns);
+  if (const auto enough = plan.enough) {
+    plan.enough = [&probes, enough](const loop::Generated& so_far, int since) {
+      return !probes.HasMore() && enough(so_far, since);
+    };
+  }
+  const syntax::Manifest& manifest = comparison.after.stage.manifest;
+  ASSIGN_OR_RETURN(loop::Generated generated, loop::Generate(env, both_sides, manifest, plan, progress));
+  // Nothing to repeat and to minimise yet: its time is for looking further. So is some of it for what is ready to be
+  // tried.
+  const bool nothing = book.entries().empty();
+  if ((nothing || probes.HasMore()) && env.config.time_limit.count() > 0 && env.config.tests == 0) {
+    plan.share_of_time = kShareOfSearch;
+    plan.enough = nullptr;
+    if (!nothing) plan.enough = [&probes](const loop::Generated&, int) { return !probes.HasMore(); };
+    ASSIGN_OR_RETURN(generated, loop::Generate(env, both_sides, manifest, plan, progress, std::move(generated)));
+  }
+  return generated;
+}
+
 base::Result<model::RunReport> Run(env::Env& env, Comparison comparison, env::Phases& phases) {
   const env::ProgressSink& progress = phases.progress();
   const auto callbacks = MakeCallbacks(env, comparison.corpus, comparison.pool, comparison.reads);
@@ -91,19 +124,7 @@ base::Result<model::RunReport> Run(env::Env& env, Comparison comparison, env::Ph
   both_sides.set_judge([&](const model::TestCase& test, const Pair& pair) { return book.Note(test, pair); });
   phases.Begin("generating");
   loop::Growth growing(grower, comparison.after.stage.manifest, env.Rng("generate"));
-  std::vector<loop::Turn> turns = {{&growing, kGrowthTurn, false}};
-  // A guard that one version has and the other has not: whatever an input decides is worth comparing.
-  explore::Flips flips(env, comparison.after.target, comparison.api, {.all = true, .share = kShareOfFlips});
-  if (env.config.symbolic && comparison.flips) turns.push_back({&flips, kGrowthTurn, false});
-  loop::Plan plan = loop::PlanOf(env, turns);
-  const syntax::Manifest& manifest = comparison.after.stage.manifest;
-  ASSIGN_OR_RETURN(loop::Generated generated, loop::Generate(env, both_sides, manifest, plan, progress));
-  // Nothing to repeat and to minimise yet: its time is for looking further.
-  if (book.entries().empty() && env.config.time_limit.count() > 0 && env.config.tests == 0) {
-    plan.share_of_time = kShareOfSearch;
-    plan.enough = nullptr;
-    ASSIGN_OR_RETURN(generated, loop::Generate(env, both_sides, manifest, plan, progress, std::move(generated)));
-  }
+  ASSIGN_OR_RETURN(const loop::Generated generated, Search(env, comparison, both_sides, growing, book, progress));
   Confirmed confirmed;
   if (!book.entries().empty()) {
     phases.Begin("repeating");

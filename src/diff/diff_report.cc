@@ -126,7 +126,8 @@ ScriptLink LinkOf(const load::LoadedTarget& loaded, const std::string& role, con
   link.target = target.root;
   link.side.load = LoadText(link.alias, es_module);
   if (target.kind == target::Target::Kind::kPackage) {
-    link.side.install = fmt::format("{}@npm:{}@{}", link.alias, target.name, target.version);
+    link.side.install = fmt::format("{}@npm:{}@{}", link.alias,
+                                    target.published.empty() ? target.name : target.published, target.version);
   } else {
     link.side.install = fmt::format("{}@file:{}", link.alias, target.root.string());
   }

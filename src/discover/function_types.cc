@@ -93,6 +93,20 @@ base::Json TypeInference::TextsFor(const Function& function) const {
   return any ? all : base::Json();
 }
 
+void TypeInference::AddMatching(const Function& function, const base::Json& answer) {
+  for (const base::Json& one : base::ValueOr(answer, "cases", base::Json::array())) {
+    const auto met = PatternFrom(base::ValueOr(one, "pattern", ""));
+    auto pattern = met ? generate::Pattern::Parse(met->text, met->type) : base::UsageError("no pattern");
+    const base::Json values = base::ValueOr(one, "values", base::Json::array());
+    const size_t at = base::ValueOr(one, "at", values.size());
+    if (!pattern.ok() || at >= values.size()) continue;
+    generate::MatchingCall call{at, std::move(*pattern), {}};
+    for (const base::Json& value : values)
+      call.values.push_back(value.is_string() ? std::optional(value.get<std::string>()) : std::nullopt);
+    matching_[function.Name()].push_back(std::move(call));
+  }
+}
+
 base::Status TypeInference::Probe(const std::vector<Function>& functions, bool again) {
   std::vector<base::Json> questions;
   std::vector<const Function*> asked;
@@ -109,7 +123,9 @@ base::Status TypeInference::Probe(const std::vector<Function>& functions, bool a
   }
   ASSIGN_OR_RETURN(const std::vector<base::Json> answers, Ask(questions));
   for (size_t i = 0; i < asked.size(); ++i) {
-    if (answers[i].is_object() && answers[i].contains("parameters")) Learn(KeyOf(*asked[i]), answers[i]["parameters"]);
+    if (!answers[i].is_object() || !answers[i].contains("parameters")) continue;
+    Learn(KeyOf(*asked[i]), answers[i]["parameters"]);
+    AddMatching(*asked[i], answers[i]);
   }
   return {};
 }

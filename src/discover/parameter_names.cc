@@ -9,12 +9,6 @@ using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
-bool IsFunction(Node node) {
-  return node.Is(Kind::kFunctionDeclaration) || node.Is(Kind::kFunctionExpression) || node.Is(Kind::kArrowFunction) ||
-         node.Is(Kind::kMethodDefinition) || node.Is(Kind::kGeneratorFunctionDeclaration) ||
-         node.Is(Kind::kGeneratorFunction);
-}
-
 // Its own name, or the one it is assigned to.
 std::string NameOf(Node function) {
   if (Node name = function.Child(Field::kName)) return std::string(name.text());
@@ -46,7 +40,7 @@ void CollectParameterNames(const std::string& source, ParameterNames& into) {
   syntax::Walk(
       tree.root(),
       [&](Node node) {
-        if (!IsFunction(node)) return true;
+        if (!syntax::IsFunction(node)) return true;
         const std::string name = NameOf(node);
         std::vector<std::string> parameters;
         if (Node single = node.Child(Field::kParameter)) parameters.emplace_back(single.text());

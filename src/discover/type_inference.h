@@ -13,6 +13,7 @@
 #include "base/result.h"
 #include "discover/declarations.h"
 #include "discover/uses.h"
+#include "generate/matching_call.h"
 #include "model/class_info.h"
 #include "runtime/executor.h"
 
@@ -44,6 +45,7 @@ class TypeInference {
   void Overrule(const std::string& function) { declared_.erase(function); }
 
   int probes() const { return probes_; }
+  const generate::MatchingCalls& matching() const { return matching_; }
 
  private:
   using Key = std::pair<std::string, size_t>;  ///< Class and member ("" for the constructor), position.
@@ -57,6 +59,7 @@ class TypeInference {
   base::Json TextsFor(const model::Function& function) const;
   void Learn(const model::Class& of, const model::Member* member, const base::Json& answer);
   void Learn(const std::string& function, const base::Json& parameters);
+  void AddMatching(const model::Function& function, const base::Json& answer);
   void Fill(const std::string& function, const std::vector<model::ParameterType>* declared,
             std::vector<model::ParameterType>& parameters, const std::vector<model::Class>& classes) const;
 
@@ -64,6 +67,7 @@ class TypeInference {
   InferenceConfig config_;
   std::map<Key, Uses> uses_;
   Declarations declared_;
+  generate::MatchingCalls matching_;
   int probes_ = 0;
   int rounds_ = 0;
 };

@@ -45,6 +45,16 @@ void Uses::Add(const Uses& other) {
   arity = std::max(arity, other.arity);
 }
 
+std::optional<model::Value> PatternFrom(const std::string& text) {
+  const size_t end = text.rfind('/');
+  if (end == 0 || end == std::string::npos) return std::nullopt;
+  model::Value value;
+  value.kind = model::Value::Kind::kRegExp;
+  value.text = text.substr(1, end - 1);
+  value.type = text.substr(end + 1);
+  return value;
+}
+
 base::Result<Uses> UsesFromJson(const base::Json& json) {
   if (!json.is_object()) return base::InternalError("uses of a parameter must be an object");
   Uses uses;
@@ -63,13 +73,7 @@ base::Result<Uses> UsesFromJson(const base::Json& json) {
     if (auto value = ConstantFrom(constant)) uses.constants.push_back(std::move(*value));
   }
   for (const std::string& pattern : base::ValueOr(json, "patterns", std::vector<std::string>())) {
-    const size_t end = pattern.rfind('/');
-    if (end == 0 || end == std::string::npos) continue;
-    model::Value value;
-    value.kind = model::Value::Kind::kRegExp;
-    value.text = pattern.substr(1, end - 1);
-    value.type = pattern.substr(end + 1);
-    uses.constants.push_back(std::move(value));
+    if (auto value = PatternFrom(pattern)) uses.constants.push_back(std::move(*value));
   }
   for (const char* part : {"element", "result"}) {
     if (!json.contains(part)) continue;

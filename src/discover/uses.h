@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,8 @@ struct Uses {
   bool empty() const { return counts.empty() && members.empty(); }
   void Add(const Uses& other);
 };
+/// Of "/a+/i"; nothing where that is no regular expression.
+std::optional<model::Value> PatternFrom(const std::string& text);
 base::Result<Uses> UsesFromJson(const base::Json& json);
 
 }  // namespace kingbird::discover

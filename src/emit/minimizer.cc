@@ -4,6 +4,8 @@
 #include <functional>
 #include <set>
 
+#include "emit/smaller_arguments.h"
+
 namespace kingbird::emit {
 namespace {
 
@@ -12,6 +14,8 @@ using model::Call;
 using model::Callback;
 using model::TestCase;
 using model::Value;
+
+constexpr size_t kSimplerNumbers = 3;  // SimplerOfItsType
 
 void References(const Argument& argument, std::set<int>& into) {
   if (argument.kind == Argument::Kind::kResult) into.insert(argument.node);
@@ -134,13 +138,39 @@ TestCase Hoisted(const TestCase& test, int wanted) {
   return {std::make_shared<Callback>(std::move(root)), test.next_id};
 }
 
-std::vector<TestCase> WithoutOneCall(const TestCase& test) {
+TestCase Without(const TestCase& test, const std::set<int>& gone) {
+  return Rebuild::Keep(test, [&](const Call& call) { return !gone.contains(call.id); });
+}
+
+// What needs one of them goes too: no argument becomes undefined.
+TestCase WithoutUsers(const TestCase& test, std::set<int> gone) {
+  model::ForEachCall(*test.root, [&](const Call& call) {
+    std::set<int> needed;
+    if (call.receiver) DeepReferences(*call.receiver, needed);
+    for (const Argument& argument : call.arguments) DeepReferences(argument, needed);
+    if (std::ranges::any_of(needed, [&](int id) { return gone.contains(id); })) gone.insert(call.id);
+  });
+  return Without(test, gone);
+}
+
+std::vector<TestCase> WithoutOneCall(const TestCase& test, bool sequence) {
   std::vector<int> ids;
   model::ForEachCall(*test.root, [&](const Call& call) { ids.push_back(call.id); });
   std::vector<TestCase> tests;
   if (ids.size() < 2) return tests;
-  for (auto it = ids.rbegin(); it != ids.rend(); ++it) {
-    tests.push_back(Rebuild::Keep(test, [&](const Call& call) { return call.id != *it; }));
+  for (auto it = ids.rbegin(); it != ids.rend(); ++it)
+    tests.push_back(sequence ? WithoutUsers(test, {*it}) : Without(test, {*it}));
+  return tests;
+}
+
+// Without so many calls of the test's own body, the last ones first.
+std::vector<TestCase> WithoutMany(const TestCase& test, size_t many) {
+  const std::vector<Call>& body = test.root->body;
+  std::vector<TestCase> tests;
+  for (size_t end = body.size(); end > 0; end -= std::min(end, many)) {
+    std::set<int> gone;
+    for (size_t i = end - std::min(end, many); i < end; ++i) gone.insert(body[i].id);
+    tests.push_back(WithoutUsers(test, std::move(gone)));
   }
   return tests;
 }
@@ -191,66 +221,6 @@ std::vector<TestCase> WithoutOnePart(const TestCase& test) {
   return tests;
 }
 
-template <typename Item>
-void Erase(std::vector<Item>& list, size_t begin, size_t end) {
-  list.erase(list.begin() + static_cast<ptrdiff_t>(begin), list.begin() + static_cast<ptrdiff_t>(end));
-}
-
-// Of lists and objects, written as literals or put together from other arguments; 0 for everything else.
-size_t MembersOf(const Argument& argument) {
-  if (argument.kind == Argument::Kind::kArray || argument.kind == Argument::Kind::kObject) return argument.items.size();
-  if (argument.kind != Argument::Kind::kLiteral) return 0;
-  const Value& value = argument.literal;
-  return value.kind == Value::Kind::kArray    ? value.items.size()
-         : value.kind == Value::Kind::kObject ? value.properties.size()
-                                              : 0;
-}
-
-Argument WithoutMembers(Argument argument, size_t begin, size_t end) {
-  if (argument.kind == Argument::Kind::kLiteral) {
-    if (argument.literal.kind == Value::Kind::kArray) {
-      Erase(argument.literal.items, begin, end);
-    } else {
-      Erase(argument.literal.properties, begin, end);
-    }
-    return argument;
-  }
-  Erase(argument.items, begin, end);
-  if (argument.kind == Argument::Kind::kObject) Erase(argument.keys, begin, end);
-  return argument;
-}
-
-// Of many options one or two matter as a rule: halves get there sooner than one after the other.
-std::vector<Argument> Halves(const Argument& argument) {
-  const size_t count = MembersOf(argument);
-  if (count < 4) return {};
-  return {WithoutMembers(argument, 0, count / 2), WithoutMembers(argument, count / 2, count)};
-}
-
-std::vector<Argument> Simpler(const Argument& argument) {
-  std::vector<Argument> list;
-  for (size_t i = 0; i < MembersOf(argument); ++i) list.push_back(WithoutMembers(argument, i, i + 1));
-  if (argument.kind != Argument::Kind::kLiteral) return list;
-  const Value& value = argument.literal;
-  switch (value.kind) {
-    case Value::Kind::kString:
-      if (value.text.size() > 12) list.push_back(Argument::Literal(Value::String("a")));
-      break;
-    case Value::Kind::kNumber:
-      if (value.number != 0 && value.number != 1) list.push_back(Argument::Literal(Value::Number(1)));
-      break;
-    case Value::Kind::kUndefined:
-    case Value::Kind::kNull:
-    case Value::Kind::kBoolean:
-    case Value::Kind::kArray:
-    case Value::Kind::kObject:
-      break;
-    default:
-      list.push_back(Argument::Literal(Value::Undefined()));
-  }
-  return list;
-}
-
 std::vector<TestCase> WithOneArgument(const TestCase& test, std::vector<Argument> (*others)(const Argument&)) {
   std::vector<TestCase> tests;
   ForEachPlace(
@@ -299,18 +269,28 @@ std::vector<TestCase> Slices(const TestCase& test) {
   return tests;
 }
 
+Minimizer Minimizer::OfSequence(TestCase test, int budget) {
+  Minimizer minimizer(std::move(test), budget);
+  minimizer.sequence_ = true;
+  minimizer.phase_ = Phase::kDropMany;
+  minimizer.many_ = minimizer.test_.root->body.size() / 2;
+  return minimizer;
+}
+
 std::vector<TestCase> Minimizer::Proposals() const {
   switch (phase_) {
+    case Phase::kDropMany:
+      return many_ > 1 ? WithoutMany(test_, many_) : std::vector<TestCase>();
     case Phase::kSlice:
       return Slices(test_);
     case Phase::kDropCalls:
-      return WithoutOneCall(test_);
+      return WithoutOneCall(test_, sequence_);
     case Phase::kDropParts:
       return WithoutOnePart(test_);
     case Phase::kDropHalves:
       return WithOneArgument(test_, Halves);
     case Phase::kSimplify:
-      return WithOneArgument(test_, Simpler);
+      return WithOneArgument(test_, sequence_ ? SimplerOfItsType : Simpler);
     case Phase::kDone:
       break;
   }
@@ -339,13 +319,22 @@ void Minimizer::Report(int accepted) {
     test_ = proposed_[static_cast<size_t>(accepted)];
     // A slice is minimal at once.
     if (phase_ == Phase::kSlice) Advance();
+    // With the last of a number's simpler ones the first are gone too: the next place begins where they did.
+    if (sequence_ && phase_ == Phase::kSimplify) at_ -= std::min(at_, kSimplerNumbers - 1);
   }
   proposed_.clear();
 }
 
+bool Minimizer::Skips(Phase phase) const {
+  return sequence_ && (phase == Phase::kSlice || phase == Phase::kDropParts || phase == Phase::kDropHalves);
+}
+
 void Minimizer::Advance() {
-  phase_ = static_cast<Phase>(static_cast<int>(phase_) + 1);
   at_ = 0;
+  many_ /= 2;
+  if (phase_ == Phase::kDropMany && many_ > 1) return;
+  do phase_ = static_cast<Phase>(static_cast<int>(phase_) + 1);
+  while (Skips(phase_));
 }
 
 }  // namespace kingbird::emit

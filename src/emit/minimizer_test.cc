@@ -35,8 +35,7 @@ struct Outcome {
   int runs = 0;
 };
 
-Outcome Minimize(const TestCase& test, size_t most, const std::function<bool(const TestCase&)>& keeps) {
-  Minimizer minimizer(test, 1000);
+Outcome Minimize(Minimizer minimizer, size_t most, const std::function<bool(const TestCase&)>& keeps) {
   Outcome outcome;
   for (auto candidates = minimizer.Candidates(most); !candidates.empty(); candidates = minimizer.Candidates(most)) {
     outcome.runs += static_cast<int>(candidates.size());
@@ -48,6 +47,10 @@ Outcome Minimize(const TestCase& test, size_t most, const std::function<bool(con
   }
   outcome.test = minimizer.test();
   return outcome;
+}
+
+Outcome Minimize(const TestCase& test, size_t most, const std::function<bool(const TestCase&)>& keeps) {
+  return Minimize(Minimizer(test, 1000), most, keeps);
 }
 
 bool Calls(const TestCase& test, const std::string& name) {
@@ -142,6 +145,57 @@ TEST(Minimizer, OptionsThatDoNothingGo) {
   EXPECT_EQ(outcome.test.root->body[0].arguments[0].items.size(), 1U);
   // Fewer runs than there are options.
   EXPECT_LT(outcome.runs, 16);
+}
+
+// f1(), f2(), …
+TestCase Sequence(int count) {
+  std::vector<Call> calls;
+  for (int i = 1; i <= count; ++i) calls.push_back(CallOf(i, "f" + std::to_string(i)));
+  return TestOf(calls);
+}
+
+TEST(Minimizer, LongSequencesLoseHalvesFirst) {
+  for (const size_t most : {1, 16}) {
+    const Outcome outcome = Minimize(Minimizer::OfSequence(Sequence(64), 400), most, [](const TestCase& smaller) {
+      return Calls(smaller, "f3") && Calls(smaller, "f40");
+    });
+    ASSERT_EQ(outcome.test.root->body.size(), 2U);
+    EXPECT_EQ(outcome.test.root->body[0].path[0], "f3");
+    EXPECT_EQ(outcome.test.root->body[1].path[0], "f40");
+    EXPECT_LT(outcome.runs, most == 1 ? 32 : 64);
+  }
+}
+
+TEST(Minimizer, OfASequenceWhatNeedsACallGoesWithIt) {
+  TestCase test = TestOf({CallOf(1, "make"), CallOf(2, "use", {Argument::Array({Argument::Result(1)})}),
+                          CallOf(3, "other", {Argument::Result(2)}), CallOf(4, "last")});
+  bool undefined = false;
+  const Outcome outcome = Minimize(Minimizer::OfSequence(test, 400), 1, [&](const TestCase& smaller) {
+    for (const Call& call : smaller.root->body) {
+      for (const Argument& argument : call.arguments) undefined |= argument.kind == Argument::Kind::kLiteral;
+    }
+    return Calls(smaller, "use");
+  });
+  EXPECT_FALSE(undefined);
+  EXPECT_EQ(model::CountCalls(outcome.test), 2);
+  EXPECT_TRUE(Calls(outcome.test, "make"));
+}
+
+TEST(Minimizer, OfASequenceArgumentsKeepTheirNumberAndTypes) {
+  const Value text = Value::String("a text that is longer than needed");
+  const Argument flag = Argument::Literal(Value::Boolean(true));
+  const TestCase test =
+      TestOf({CallOf(1, "f", {Number(4711.5), Argument::Literal(text), flag, Number(8), Number(99)})});
+  const Outcome outcome = Minimize(Minimizer::OfSequence(test, 400), 4, [](const TestCase& smaller) {
+    const Call& call = smaller.root->body[0];
+    return call.arguments[0].literal.number >= 10 && call.arguments[1].literal.text.find("needed") != std::string::npos;
+  });
+  const Call& call = outcome.test.root->body[0];
+  EXPECT_EQ(call.arguments[0], Number(10));
+  EXPECT_LT(call.arguments[1].literal.text.size(), text.text.size());
+  EXPECT_EQ(call.arguments[2], flag);
+  EXPECT_EQ(call.arguments[3], Number(8));
+  EXPECT_EQ(call.arguments[4], Number(1));
 }
 
 TEST(Minimizer, SeveralAtATimeGiveTheSameTest) {

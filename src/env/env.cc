@@ -6,7 +6,7 @@ namespace kingbird::env {
 namespace {
 
 // After Ctrl-C, for putting together what there is; writing comes on top.
-constexpr std::chrono::milliseconds kLastMoment{2200};
+constexpr std::chrono::milliseconds kLastMoment{1900};
 
 constexpr int kForChecking = 20;  // percent
 

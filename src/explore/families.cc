@@ -18,12 +18,18 @@ concolic::SolverOptions SolversOf(const env::Env& env, concolic::SolverStatistic
   return options;
 }
 
+size_t MissingOf(const ExploredFunction& explored) {
+  return static_cast<size_t>(explored.coverage.branches.total - explored.coverage.branches.covered);
+}
+
 }  // namespace
 
 /// What the lanes share while they explore.
 class Families::Work {
  public:
-  Work(Families& all, const std::function<void(size_t)>& tell) : all_(all), tell_(tell), results(all.wanted_.size()) {}
+  Work(Families& all, const std::function<void(size_t)>& tell) : all_(all), tell_(tell), results(all.wanted_.size()) {
+    for (size_t place = 0; place < results.size(); ++place) all_size_ += all.SizeOf(place);
+  }
 
   /// Takes families until there are none. Each has a thread of its own: what solvers remember of a thread is no part
   /// of what they answer.
@@ -40,9 +46,10 @@ class Families::Work {
     family.explorer = std::make_unique<FunctionExplorer>(all_.env_, all_.subject_, lane, *std::move(solver));
     for (size_t place : family.places) {
       if (family.explorer->MustEnd()) return;
-      // Half of the time for all of them, in equal shares; those who need more get the rest.
-      const size_t left = results.size() - std::min(begun_++, results.size() - 1);
-      family.explorer->Give(static_cast<double>(all_.lanes_.size()) / static_cast<double>(2 * left));
+      // Half of the time for all of them, by their sizes; those who need more get the rest.
+      const size_t size = all_.SizeOf(place);
+      const size_t left = std::max(all_size_ - begun_.fetch_add(size), size);
+      family.explorer->Give(static_cast<double>(all_.lanes_.size() * size) / static_cast<double>(2 * left));
       auto explored = family.explorer->Explore(all_.wanted_[place]);
       if (!explored.ok()) return Fail(explored.error());
       results[place] = *std::move(explored);
@@ -60,7 +67,8 @@ class Families::Work {
   Families& all_;
   const std::function<void(size_t)>& tell_;
   std::atomic<size_t> next_ = 0;
-  std::atomic<size_t> begun_ = 0;
+  std::atomic<size_t> begun_ = 0;  ///< The sizes of those that were begun.
+  size_t all_size_ = 0;
   std::mutex mutex_;  ///< Of done_ and failure.
   size_t done_ = 0;
 
@@ -96,17 +104,22 @@ base::Result<Families::Results> Families::Explore(const std::function<void(size_
 // What ran out of inputs needs no time.
 base::Status Families::GoOn(Results& results) {
   std::vector<std::pair<FunctionExplorer*, size_t>> open;
+  size_t missing = 0;
   for (const Family& family : families_) {
     for (size_t place : family.places) {
       if (!results[place] || !results[place]->found || results[place]->exploration.exhausted) continue;
       if (results[place]->exploration.inputs.size() >= static_cast<size_t>(env_.config.inputs)) continue;
       const model::Ratio& branches = results[place]->coverage.branches;
-      if (branches.covered < branches.total) open.emplace_back(family.explorer.get(), place);
+      if (branches.covered == branches.total) continue;
+      open.emplace_back(family.explorer.get(), place);
+      missing += MissingOf(*results[place]);
     }
   }
   std::ranges::sort(open, {}, &std::pair<FunctionExplorer*, size_t>::second);
   for (size_t i = 0; i < open.size() && !open[i].first->MustEnd(); ++i) {
-    open[i].first->Give(1.0 / static_cast<double>(open.size() - i));
+    const size_t own = MissingOf(*results[open[i].second]);
+    open[i].first->Give(static_cast<double>(own) / static_cast<double>(missing));
+    missing -= own;
     ASSIGN_OR_RETURN(results[open[i].second], open[i].first->ExploreFurther(wanted_[open[i].second]));
   }
   return {};

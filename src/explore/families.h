@@ -42,6 +42,8 @@ class Families {
     std::unique_ptr<FunctionExplorer> explorer;
   };
   class Work;
+  /// How much there is to cover.
+  size_t SizeOf(size_t place) const { return 1 + subject_.functions[wanted_[place]].counters.size(); }
 
   env::Env& env_;
   const FunctionExplorer::Subject& subject_;

@@ -330,6 +330,7 @@ base::Status Flips::Round(const loop::Standing& standing) {
   exploring.proposal = {kQueryTime, kMostQueries};
   exploring.clock = &env_.clock;
   exploring.patient = options_.all;
+  exploring.plain = true;
   exploring.counters = Uncovered(loaded_->stage.manifest, so_far);
   // What the search finds costs next to nothing; the engines are asked for what it leaves.
   const std::chrono::nanoseconds begin = env_.Elapsed();

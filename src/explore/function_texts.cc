@@ -55,11 +55,18 @@ bool FunctionTexts::LeavesOut(uint32_t site, bool direction, uint32_t other) {
   });
 }
 
+bool FunctionTexts::IsCaught(uint32_t site) {
+  const SiteIndex::Place place = sites_[site];
+  const File* file = place.file == nullptr ? nullptr : Read(place.file->key);
+  return file != nullptr && file->flow->IsGuarded(place.site->range);
+}
+
 void FunctionTexts::Describe(const ExplorableFunction& function, concolic::ExploreOptions& options) {
   const File* file = Read(function.file);
   if (file == nullptr) return;
   options.hints = file->hints;
   options.detours = [this](uint32_t site, bool direction, uint32_t other) { return LeavesOut(site, direction, other); };
+  options.caught = [this](uint32_t site) { return IsCaught(site); };
   if (const syntax::ManifestFile* counted = sites_[function.place.site].file; counted != nullptr) {
     const auto& statements = counted->counters.statements;
     for (size_t i = 0; i < statements.size(); ++i) {
@@ -72,13 +79,15 @@ void FunctionTexts::Describe(const ExplorableFunction& function, concolic::Explo
 
 concolic::Shapes FunctionTexts::OwnShapes(const ExplorableFunction& function) {
   const File* file = Read(function.file);
-  return file == nullptr ? concolic::Shapes() : file->shapes->Of(function.range, false);
+  return file == nullptr ? concolic::Shapes()
+                         : file->shapes->Of(function.range, concolic::TextShapes::CalleesAre::kRun);
 }
 
 void FunctionTexts::DescribeShapes(const ExplorableFunction& function, concolic::ExploreOptions& options) {
   const File* file = Read(function.file);
   if (file == nullptr) return;
-  options.shapes = file->shapes->Of(function.range, !stub_);
+  using CalleesAre = concolic::TextShapes::CalleesAre;
+  options.shapes = file->shapes->Of(function.range, stub_ ? CalleesAre::kStandIns : CalleesAre::kRead);
   options.shapes.modules = stub_;
   if (!stub_) return;
   for (const auto& [name, shape] : options.shapes.results) {

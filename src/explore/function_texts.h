@@ -45,6 +45,8 @@ class FunctionTexts {
   const File* Read(const std::string& key);
   /// concolic::Detours.
   bool LeavesOut(uint32_t site, bool direction, uint32_t other);
+  /// concolic::Caught.
+  bool IsCaught(uint32_t site);
 
   const base::FileSystem& files_;
   base::Path root_;

@@ -3,12 +3,13 @@
 
 #include <algorithm>
 
-#include "env/run_options.h"
-#include "oracle/behaviour.h"
 #include "suite/build_suite.h"
 
 namespace kingbird::explore {
 namespace {
+
+constexpr size_t kTurn = 16;
+constexpr double kShareOfTime = 0.8;  // with what was explored before
 
 struct Made {
   model::TestCase test;
@@ -38,22 +39,50 @@ std::vector<Made> TestsOf(const std::vector<ExplorableFunction>& functions,
   return all;
 }
 
-void Absorb(const env::Env& env, const Made& made, const model::Execution& execution, loop::Generated& generated) {
-  ++generated.executed;
-  generated.covered.Add(execution.hits);
-  if (execution.depends_on_machine) return;
-  const int call = made.test.root->body.back().id;
-  const bool thrown = execution.Find(model::Event::Kind::kThrow, call) != nullptr ||
-                      execution.Find(model::Event::Kind::kReject, call) != nullptr;
-  if (made.finding && thrown) generated.bad_ends.push_back({made.test, execution, call});
-  if (execution.end != model::End::kFinished) {
-    ++generated.failing;
-    if (made.finding && !thrown) generated.bad_ends.push_back({made.test, execution, 0});
-  } else if (!execution.effects.Within(env.config.allow)) {
-    generated.effects.Note(execution.effects);
-  } else {
-    generated.candidates.push_back({made.test, execution.hits, oracle::TraitsOf(made.test, execution)});
+// Proposes each once; the loop runs them and keeps what a suite may.
+class ExploredTests : public loop::Generator {
+ public:
+  explicit ExploredTests(std::vector<Made> made) : made_(std::move(made)) {}
+
+  std::vector<model::TestCase> Propose(size_t count, const loop::Standing&) override {
+    first_ = next_;
+    std::vector<model::TestCase> tests;
+    for (; next_ < made_.size() && tests.size() < count; ++next_) tests.push_back(made_[next_].test);
+    return tests;
   }
+
+  void Absorb(size_t i, const model::Execution& execution, const loop::News&) override {
+    const Made& made = made_[first_ + i];
+    if (!made.finding || execution.depends_on_machine) return;
+    const int call = made.test.root->body.back().id;
+    const bool thrown = execution.Find(model::Event::Kind::kThrow, call) != nullptr ||
+                        execution.Find(model::Event::Kind::kReject, call) != nullptr;
+    if (thrown || execution.end != model::End::kFinished)
+      bad_ends_.push_back({made.test, execution, thrown ? call : 0});
+  }
+
+  size_t count() const { return made_.size(); }
+  bool over() const { return next_ == made_.size(); }
+  std::vector<loop::BadEnd> TakeBadEnds() { return std::move(bad_ends_); }
+
+ private:
+  std::vector<Made> made_;
+  size_t first_ = 0;  // of the last Propose
+  size_t next_ = 0;
+  std::vector<loop::BadEnd> bad_ends_;
+};
+
+base::Result<loop::Generated> RunAsTests(env::Env& env, load::LoadedTarget& loaded, ExploredTests tests) {
+  loop::Plan plan;
+  plan.turns = {{&tests, kTurn, false}};
+  plan.share_of_time = kShareOfTime;
+  plan.most_tests = static_cast<int>(tests.count());
+  plan.enough = [&](const loop::Generated&, int) { return tests.over(); };
+  ASSIGN_OR_RETURN(loop::Generated generated,
+                   loop::Generate(env, *loaded.executor, loaded.stage.manifest, plan, [](const model::Progress&) {}));
+  // Of the others the exploration has told: they were called with what they are not made for.
+  generated.bad_ends = tests.TakeBadEnds();
+  return generated;
 }
 
 }  // namespace
@@ -63,16 +92,8 @@ base::Result<HandedOver> HandOver(env::Env& env, load::LoadedTarget& loaded,
                                   const std::vector<ExploredFunction>& explored, const Constructors& constructors,
                                   env::Phases& phases) {
   HandedOver result;
-  result.generated.covered = syntax::CoverageMap(loaded.stage.manifest.size());
-  result.generated.covered.Add(loaded.executor->LoadHits());
-  const std::vector<Made> made = TestsOf(functions, explored, constructors);
-  std::vector<model::TestCase> tests;
-  for (const Made& each : made) tests.push_back(each.test);
-  runtime::RunOptions options = env::RunOptionsOf(env);
-  options.methods = true;
-  ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, loaded.executor->Run(tests, options));
-  for (size_t i = 0; i < made.size(); ++i) Absorb(env, made[i], executions[i], result.generated);
-
+  ASSIGN_OR_RETURN(result.generated,
+                   RunAsTests(env, loaded, ExploredTests(TestsOf(functions, explored, constructors))));
   const emit::SuiteConfig suite = suite::SuiteConfigFor(env, loaded);
   const auto confirm = [&]() -> base::Status {
     ASSIGN_OR_RETURN(result.findings,

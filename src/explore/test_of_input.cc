@@ -138,11 +138,12 @@ class Builder {
   Argument MakeFunction(const Input& input) {
     model::Callback callback;
     callback.id = next_id_++;
-    if (input.results.size() == 1) {
+    if (input.throws == 0 && input.results.size() == 1) {
       callback.result = Make(input.results[0]);
-    } else if (!input.results.empty()) {
-      // Each call returns something else: a function expression says it shortest.
-      callback.source = concolic::ToSource(Input{.type = Type::kFunction, .results = input.results});
+    } else if (input.throws != 0 || !input.results.empty()) {
+      // Each call does something else: a function expression says it shortest.
+      callback.source =
+          concolic::ToSource(Input{.type = Type::kFunction, .results = input.results, .throws = input.throws});
     }
     Argument function = Argument::Function(std::make_shared<model::Callback>(std::move(callback)));
     Argument properties = Properties(input);

@@ -22,8 +22,10 @@ constexpr double kPatience = 8;     // choices in vain that halve what a functio
 constexpr int kInsideShare = 50;    // percent of the longer tests that grow inside a callback, too
 constexpr int kNestedResults = 60;  // percent of the nested calls whose result their callback returns
 constexpr int kOwnShare = 50;       // percent of them that are of what the callback receives
-constexpr int kPaidShare = 60;      // percent of the tests of one function that vary one that paid
-constexpr double kForget = 0.99;    // what paid early says little later
+// Calls of a function with arguments that are known to go together.
+constexpr int kMatchingShare = 50;
+constexpr int kPaidShare = 60;    // percent of the tests of one function that vary one that paid
+constexpr double kForget = 0.99;  // what paid early says little later
 constexpr double kTiny = 1e-100;
 constexpr size_t kMostPoints = 4000;
 constexpr size_t kMostPaidTests = 600;
@@ -258,7 +260,11 @@ Call TreeGrower::MakeCall(Cursor& cursor, const Candidate& candidate, base::Rng&
     call.receiver = candidate.receiver->reference;
   }
   Making making{cursor.at.scope, cursor.reusable, cursor.test.next_id, {}, {}};
-  arguments_.Fill(function, arguments_.ChooseSignature(function, rng), making, call, rng);
+  const auto matching = config_.matching.find(function.Name());
+  if (matching != config_.matching.end() && rng.Percent(kMatchingShare))
+    call.arguments = rng.Pick(matching->second).Make(rng);
+  else
+    arguments_.Fill(function, arguments_.ChooseSignature(function, rng), making, call, rng);
   cursor.test.next_id = making.next_id;
   for (Choice& choice : making.choices) {
     choice.call = call.id;

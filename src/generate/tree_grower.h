@@ -13,6 +13,7 @@
 #include "generate/argument_maker.h"
 #include "generate/first_tests.h"
 #include "generate/grown.h"
+#include "generate/matching_call.h"
 #include "generate/observations.h"
 #include "generate/scope.h"
 #include "generate/typed_arguments.h"
@@ -32,6 +33,7 @@ struct GrowerConfig {
   /// Methods under test of classes the language brings along: "Array" → "map".
   std::map<std::string, std::vector<std::string>> native_methods;
   std::vector<model::TestCase> examples;  ///< Calls that somebody wrote: they come first.
+  MatchingCalls matching;                 ///< Arguments that go together.
   const TypedArguments* typed = nullptr;  ///< Null: types do not count. Must outlive the grower.
 };
 

@@ -96,6 +96,24 @@ int NestedCalls(const std::vector<model::TestCase>& tests) {
   return nested;
 }
 
+TEST(TreeGrower, ArgumentsThatGoTogetherAreUsedTogether) {
+  GrowerConfig config;
+  config.matching["close"] = {{0, *Pattern::Parse("^[0-9]{3}$"), {std::nullopt, "de"}},
+                              {0, *Pattern::Parse("^x+$"), {std::nullopt, "fr"}}};
+  TreeGrower grower(ExampleApi(), Pool(), {}, config);
+  base::Rng rng(1);
+  std::set<std::string> seen;
+  for (int i = 0; i < 100; ++i) {
+    const Call call = grower.GrowOne("close", rng).test.root->body.back();
+    if (call.arguments.size() != 2 || call.arguments[1].kind != Argument::Kind::kLiteral) continue;
+    const std::string& name = call.arguments[1].literal.text;
+    if (name != "de" && name != "fr") continue;
+    EXPECT_EQ(call.arguments[0].literal.text.front() == 'x', name == "fr") << call.arguments[0].literal.text;
+    seen.insert(name);
+  }
+  EXPECT_EQ(seen.size(), 2U);
+}
+
 TEST(TreeGrower, NestsUnlessToldNotTo) {
   EXPECT_GT(NestedCalls(Grow({}, {}, 200, 2)), 50);
   EXPECT_EQ(NestedCalls(Grow({.nesting = false}, {}, 200, 2)), 0);

@@ -129,7 +129,10 @@ class Loop {
     // What is news is run again, by itself: that needs time as well.
     if (HasTime()) screening.stop = [this] { return !HasTime(); };
     memory_.known = result_.covered.ToHits();
+    const auto begin = env_.Elapsed();
     ASSIGN_OR_RETURN(runtime::BatchNews news, executor_.Screen(tests, memory_, screening));
+    env_.stats.Add("screen.calls", static_cast<double>(tests.size()));
+    env_.stats.Add("screen.ms", static_cast<double>((env_.Elapsed() - begin).count()));
     return std::move(news.inputs);
   }
 

@@ -75,7 +75,7 @@ TEST(CompareTest, WhatIsLeftOnSharedObjectsIsADifferenceByItsHolder) {
   const Execution clean = Returns(Value::Undefined());
   Execution polluting = clean;
   polluting.events.push_back(Pollutes(1, {"Object", "prototype", "y"}, Value::Number(1)));
-  EXPECT_EQ(Found(polluting, clean), List{"pollution read polluted number → left alone"});
+  EXPECT_EQ(Found(polluting, clean), List{"pollution read polluted Object.prototype → left Object.prototype alone"});
   const Difference difference = Compare(ReadTest(), polluting, clean, {})[0];
   EXPECT_EQ(Words(difference.before), "polluted Object.prototype.y with");
   EXPECT_EQ(Words(difference.after), "left Object.prototype alone");

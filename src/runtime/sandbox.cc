@@ -51,6 +51,7 @@ int PlaceDescriptors(int status, const LaunchSpec& spec) {
 struct Prepared {
   std::vector<Shown> shown;
   restriction::FilterProgram filter;
+  std::optional<ControlGroup> group;
 };
 
 [[noreturn]] void Become(int status, const LaunchSpec& spec, Prepared& prepared) {
@@ -105,6 +106,13 @@ bool IsBeyond(const ResourceLimits& limits) {
   return use.processes > limits.tree_processes || use.memory_mb > limits.tree_memory_mb;
 }
 
+// A process of Node has eleven threads or so, others one.
+constexpr uint64_t kTasksOfAProcess = 12;
+
+GroupLimits LimitsOf(const ResourceLimits& limits) {
+  return {limits.tree_memory_mb, limits.tree_processes * kTasksOfAProcess};
+}
+
 // Outside a pid namespace all processes of the machine are looked at.
 constexpr std::chrono::milliseconds kLooksInside{100};
 constexpr std::chrono::milliseconds kLooksOutside{400};
@@ -156,6 +164,8 @@ void KeepOnly(int a, int b) {
 [[noreturn]] void RunSupervisor(int status, int lifeline, const LaunchSpec& spec, Prepared& prepared) {
   // Ctrl-C is for the caller, who then cuts the lifeline; nor may a supervisor hold the caller's output open.
   setsid();
+  // Whoever cannot is watched all the same.
+  if (prepared.group) prepared.group->Enter();
   const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
   for (int fd : {0, 1, 2}) dup2(null, fd);
   const bool namespaces = spec.sandbox == SandboxKind::kNamespaces;
@@ -210,6 +220,7 @@ base::Result<SandboxedProcess> SandboxedProcess::Launch(const LaunchSpec& spec) 
   if (spec.sandbox != SandboxKind::kNone) {
     ASSIGN_OR_RETURN(prepared.filter, restriction::SyscallFilter(spec));
   }
+  prepared.group = ControlGroup::Make(LimitsOf(spec.limits));
   int status[2];
   int lifeline[2];
   if (pipe2(status, O_CLOEXEC) != 0 || pipe2(lifeline, O_CLOEXEC) != 0)
@@ -223,7 +234,7 @@ base::Result<SandboxedProcess> SandboxedProcess::Launch(const LaunchSpec& spec) 
   }
   close(status[1]);
   close(lifeline[0]);
-  SandboxedProcess process(pid, lifeline[1]);
+  SandboxedProcess process(pid, lifeline[1], std::move(prepared.group));
   std::string failure;
   char buffer[512];
   for (ssize_t n = 1; n != 0;) {
@@ -241,6 +252,7 @@ base::Result<SandboxedProcess> SandboxedProcess::Launch(const LaunchSpec& spec) 
 SandboxedProcess::SandboxedProcess(SandboxedProcess&& other) noexcept { *this = std::move(other); }
 
 SandboxedProcess& SandboxedProcess::operator=(SandboxedProcess&& other) noexcept {
+  std::swap(group_, other.group_);
   std::swap(pid_, other.pid_);
   std::swap(lifeline_, other.lifeline_);
   return *this;
@@ -267,9 +279,16 @@ SandboxedProcess::~SandboxedProcess() {
 }
 
 std::string DescribeLimits(SandboxKind kind) {
+  if (const auto group = ControlGroup::Make(LimitsOf({}))) {
+    return fmt::format(
+        "memory and processes of all of a sandbox are kept by control groups (version {}), those of a test are watched "
+        "every 20 ms",
+        group->version());
+  }
   const auto pause = kind == SandboxKind::kNamespaces ? kLooksInside : kLooksOutside;
   return fmt::format(
-      "watched, not reserved: memory and processes of a test every 20 ms, of all of a sandbox every {} ms",
+      "watched, not reserved: memory and processes of a test every 20 ms, of all of a sandbox every {} ms (no control "
+      "groups that we may use)",
       pause.count());
 }
 

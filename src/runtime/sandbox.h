@@ -9,10 +9,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/file_system.h"
 #include "base/result.h"
+#include "runtime/control_group.h"
 
 namespace kingbird::runtime {
 
@@ -70,7 +72,9 @@ class SandboxedProcess {
   pid_t pid() const { return pid_; }  ///< Of the outermost process; the program itself is below it.
 
  private:
-  SandboxedProcess(pid_t pid, int lifeline) : pid_(pid), lifeline_(lifeline) {}
+  SandboxedProcess(pid_t pid, int lifeline, std::optional<ControlGroup> group)
+      : group_(std::move(group)), pid_(pid), lifeline_(lifeline) {}
+  std::optional<ControlGroup> group_;  ///< Where the machine lets us; removed when the process is gone.
   pid_t pid_ = -1;
   int lifeline_ = -1;
 };

@@ -30,9 +30,10 @@ constexpr size_t kMostVersion = 40;
 constexpr std::chrono::milliseconds kGrace{20000};
 
 base::Json ScratchJson(const base::Path& root) {
-  using Kind = model::ScratchEntry::Kind;
-  std::vector<model::ScratchEntry> entries = {
-      {"work", Kind::kFolder, "", 0755}, {"tmp", Kind::kFolder, "", 0755}, {"home", Kind::kFolder, "", 0755}};
+  using EntryKind = model::ScratchEntry::Kind;
+  std::vector<model::ScratchEntry> entries = {{"work", EntryKind::kFolder, "", 0755},
+                                              {"tmp", EntryKind::kFolder, "", 0755},
+                                              {"home", EntryKind::kFolder, "", 0755}};
   for (model::ScratchEntry entry : model::ScratchTree()) {
     entry.path = "work/" + entry.path;
     entries.push_back(std::move(entry));

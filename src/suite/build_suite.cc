@@ -42,7 +42,7 @@ emit::SuiteConfig SuiteConfigFor(const env::Env& env, const load::LoadedTarget& 
   emit::SuiteConfig suite;
   suite.format = FormatName(env.config.format);
   load::LoadFrom(loaded, env.config.out / "suite", suite);
-  suite.version = loaded.target.kind == target::Target::Kind::kPackage ? loaded.target.version : "";
+  suite.version = loaded.target.kind == target::Target::Kind::kPackage ? loaded.target.Wanted() : "";
   suite.title = loaded.style.module_variable == "lib" ? "lib" : load::FileTitle(loaded.target.name);
   suite.module_variable = loaded.style.module_variable;
   suite.starts_timers = loaded.executor->starts_timers();

@@ -1,5 +1,3 @@
-// All tests go to the agent in one question, which costs one process. Should one of them end it, each is asked about by
-// itself.
 #include "suite/class_shrinking.h"
 
 #include <algorithm>
@@ -8,34 +6,95 @@
 #include "env/run_options.h"
 #include "oracle/behaviour.h"
 #include "suite/selection.h"
+#include "suite/shrinking.h"
 
 namespace kingbird::suite {
 namespace {
 
 constexpr std::chrono::milliseconds kDeadline{1500};
+constexpr int kAttempts = 400;
+constexpr size_t kAttemptsAtOnce = 4;
 // Percent of the time limit that is for checking.
 constexpr int kShareAfterShrinking = 20;
 constexpr int kMostReads = 3;     // of the state, at the end of a test
 constexpr size_t kMostItems = 8;  // of an array that is worth writing down
 
-bool Contains(const model::Hits& all, const model::Hits& needed) {
-  return std::includes(all.begin(), all.end(), needed.begin(), needed.end());
-}
+// Says of candidates whether they show what their tests do. All of a round go to the agent in one question, which costs
+// one process. Should one of them end it, each test's are asked about by themselves; a test whose candidates do not
+// come back even so is not asked about again.
+class AgentJudge {
+ public:
+  AgentJudge(const std::vector<Shrinkable>& tests, runtime::Executor& executor) : tests_(tests), executor_(executor) {}
 
-base::Json QuestionAbout(std::span<const Shrinkable> tests) {
-  base::Json list = base::Json::array();
-  for (const Shrinkable& one : tests)
-    list.push_back({{"test", model::ToJson(*one.test)}, {"hits", one.hits}, {"calls", one.calls}});
-  return {{"ask", "shrink"}, {"tests", std::move(list)}};
-}
+  // What the tests show as they are.
+  base::Status Begin() {
+    std::vector<Attempt> attempts;
+    for (size_t i = 0; i < tests_.size(); ++i) attempts.push_back({tests_[i].test, i});
+    ASSIGN_OR_RETURN(wanted_, Ask(attempts));
+    return {};
+  }
 
-// The agent drops calls and changes literals; anything else is a misunderstanding.
-model::TestCase Accept(const base::Json& answer, const model::TestCase& original) {
-  auto smaller = model::TestCaseFromJson(answer);
-  if (!smaller.ok() || !model::WellFormedness(*smaller).empty()) return original;
-  smaller->next_id = original.next_id;
-  return std::move(*smaller);
-}
+  base::Result<std::vector<bool>> Judge(const std::vector<model::TestCase>& candidates,
+                                        const std::vector<size_t>& owners) {
+    std::vector<Attempt> attempts;
+    for (size_t k = 0; k < candidates.size(); ++k) {
+      if (!lost_.contains(owners[k])) attempts.push_back({&candidates[k], owners[k]});
+    }
+    ASSIGN_OR_RETURN(const std::vector<base::Json> shown, Ask(attempts));
+    std::vector<bool> kept(candidates.size());
+    for (size_t k = 0; k < attempts.size(); ++k) {
+      const bool same = shown[k].is_string() && shown[k] == wanted_[attempts[k].owner];
+      kept[static_cast<size_t>(attempts[k].test - candidates.data())] = same && !attempts[k].test->root->body.empty();
+    }
+    return kept;
+  }
+
+ private:
+  struct Attempt {
+    const model::TestCase* test;
+    size_t owner;
+  };
+
+  base::Json QuestionAbout(std::span<const Attempt> attempts) const {
+    base::Json list = base::Json::array();
+    for (const auto& [test, owner] : attempts)
+      list.push_back({{"test", model::ToJson(*test)}, {"hits", tests_[owner].hits}, {"calls", tests_[owner].calls}});
+    return {{"ask", "shown"}, {"tests", std::move(list)}};
+  }
+
+  static bool Answers(const base::Json& answer, size_t count) {
+    return answer.is_object() && answer.contains("tests") && answer["tests"].is_array() &&
+           answer["tests"].size() == count;
+  }
+
+  // Of each what came of the calls, in words; null where it does not reach the counters. Those of one test stand
+  // together.
+  base::Result<std::vector<base::Json>> Ask(std::span<const Attempt> attempts) {
+    if (attempts.empty()) return std::vector<base::Json>();
+    ASSIGN_OR_RETURN(const auto together, executor_.Ask(std::vector{QuestionAbout(attempts)}, kDeadline));
+    if (Answers(together[0], attempts.size())) return together[0]["tests"].get<std::vector<base::Json>>();
+    std::vector<std::span<const Attempt>> parts;
+    std::vector<base::Json> questions;
+    for (size_t begin = 0, end = 0; begin < attempts.size(); begin = end) {
+      while (end < attempts.size() && attempts[end].owner == attempts[begin].owner) ++end;
+      parts.push_back(attempts.subspan(begin, end - begin));
+      questions.push_back(QuestionAbout(parts.back()));
+    }
+    ASSIGN_OR_RETURN(const std::vector<base::Json> answers, executor_.Ask(questions, kDeadline));
+    std::vector<base::Json> shown;
+    for (size_t i = 0; i < parts.size(); ++i) {
+      const bool answered = Answers(answers[i], parts[i].size());
+      if (!answered) lost_.insert(parts[i][0].owner);
+      for (size_t k = 0; k < parts[i].size(); ++k) shown.push_back(answered ? answers[i]["tests"][k] : base::Json());
+    }
+    return shown;
+  }
+
+  const std::vector<Shrinkable>& tests_;
+  runtime::Executor& executor_;
+  std::vector<base::Json> wanted_;
+  std::set<size_t> lost_;
+};
 
 // The method under test is what the test is about, even where others reach the same code.
 int LastCallOf(const model::TestCase& test, const std::string& method) {
@@ -109,24 +168,19 @@ void ReadState(model::TestCase& test, const model::Execution& execution) {
 
 }  // namespace
 
-base::Result<std::vector<model::TestCase>> Shrink(const std::vector<Shrinkable>& tests, runtime::Executor& executor) {
+base::Result<std::vector<model::TestCase>> Shrink(env::Env& env, const std::vector<Shrinkable>& tests,
+                                                  runtime::Executor& executor) {
+  std::vector<emit::Minimizer> minimizers;
+  for (const Shrinkable& one : tests) minimizers.push_back(emit::Minimizer::OfSequence(*one.test, kAttempts));
+  AgentJudge judge(tests, executor);
+  TRY(judge.Begin());
+  Shrinking shrinking;
+  shrinking.at_once = kAttemptsAtOnce;
+  shrinking.judge = [&](const auto& candidates, const auto& owners) { return judge.Judge(candidates, owners); };
+  shrinking.enough = [&] { return env.Hurries(kShareAfterShrinking); };
+  TRY(ShrinkAll(env, minimizers, shrinking));
   std::vector<model::TestCase> smaller;
-  for (const Shrinkable& one : tests) smaller.push_back(*one.test);
-  if (tests.empty()) return smaller;
-  const auto answered = [](const base::Json& answer, size_t count) {
-    return answer.is_object() && answer.contains("tests") && answer["tests"].size() == count;
-  };
-  ASSIGN_OR_RETURN(const std::vector<base::Json> together, executor.Ask(std::vector{QuestionAbout(tests)}, kDeadline));
-  if (answered(together[0], tests.size())) {
-    for (size_t i = 0; i < tests.size(); ++i) smaller[i] = Accept(together[0]["tests"][i], *tests[i].test);
-    return smaller;
-  }
-  std::vector<base::Json> questions;
-  for (const Shrinkable& one : tests) questions.push_back(QuestionAbout({&one, 1}));
-  ASSIGN_OR_RETURN(const std::vector<base::Json> answers, executor.Ask(questions, kDeadline));
-  for (size_t i = 0; i < tests.size(); ++i) {
-    if (answered(answers[i], 1)) smaller[i] = Accept(answers[i]["tests"][0], *tests[i].test);
-  }
+  for (const emit::Minimizer& minimizer : minimizers) smaller.push_back(minimizer.test());
   return smaller;
 }
 
@@ -145,7 +199,7 @@ base::Status ShrinkCandidates(env::Env& env, std::vector<loop::Candidate>& candi
     if (const int call = LastCallOf(one.test, env.config.method); call != 0) calls.insert(call);
     shrinkable.push_back({&one.test, one.needed_hits, {calls.begin(), calls.end()}});
   }
-  ASSIGN_OR_RETURN(std::vector<model::TestCase> tests, Shrink(shrinkable, executor));
+  ASSIGN_OR_RETURN(std::vector<model::TestCase> tests, Shrink(env, shrinkable, executor));
   runtime::RunOptions options = env::RunOptionsOf(env);
   options.methods = true;
   ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor.Run(tests, options));
@@ -153,7 +207,7 @@ base::Status ShrinkCandidates(env::Env& env, std::vector<loop::Candidate>& candi
   for (size_t i = 0; i < selected.size(); ++i) {
     oracle::Traits behaviours = oracle::TraitsOf(tests[i], executions[i]);
     const bool confirmed = executions[i].end == model::End::kFinished &&
-                           Contains(executions[i].hits, selected[i].needed_hits) &&
+                           ReachesAll(executions[i].hits, selected[i].needed_hits) &&
                            oracle::HasAll(behaviours, selected[i].needed_behaviours);
     if (confirmed) {
       ReadState(tests[i], executions[i]);

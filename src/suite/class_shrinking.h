@@ -1,5 +1,5 @@
-// Tests of a class made smaller inside the agent (agent/shrink.js): sequences of calls are long, and a process per
-// attempt would cost more than finding them did.
+// Tests of a class made smaller: sequences of calls are long, and a process per attempt would cost more than finding
+// them did, so that many attempts share one (agent/shown.js).
 #pragma once
 
 #include <vector>
@@ -17,9 +17,10 @@ struct Shrinkable {
   std::vector<int> calls;
 };
 
-/// Smaller tests in the same order; a test that cannot be made smaller as it is. What the agent answers is a proposal:
-/// its attempts share a process.
-base::Result<std::vector<model::TestCase>> Shrink(const std::vector<Shrinkable>& tests, runtime::Executor& executor);
+/// Smaller tests in the same order; a test that cannot be made smaller as it is. They are proposals: attempts share a
+/// process.
+base::Result<std::vector<model::TestCase>> Shrink(env::Env& env, const std::vector<Shrinkable>& tests,
+                                                  runtime::Executor& executor);
 
 /// Leaves the candidates that a suite needs, each shrunk as far as it keeps what it alone shows; each was confirmed in
 /// a process of its own.

@@ -165,7 +165,7 @@ class Trial {
       shrinkable.push_back({&suspect.end.test, {}, {suspect.end.thrower}});
       owners.push_back(&suspect);
     });
-    ASSIGN_OR_RETURN(const std::vector<model::TestCase> tests, Shrink(shrinkable, executor_));
+    ASSIGN_OR_RETURN(const std::vector<model::TestCase> tests, Shrink(env_, shrinkable, executor_));
     ASSIGN_OR_RETURN(const std::vector<Execution> executions, executor_.Run(tests, Options(env_)));
     for (size_t k = 0; k < owners.size(); ++k) {
       loop::BadEnd& end = owners[k]->end;

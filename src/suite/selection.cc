@@ -34,12 +34,8 @@ constexpr int kSlicingLeaves = 40;
 constexpr int kMinimisingLeaves = 35;
 constexpr size_t kBatch = 64;
 
-bool Contains(const model::Hits& hits, const model::Hits& needed) {
-  return std::includes(hits.begin(), hits.end(), needed.begin(), needed.end());
-}
-
 bool Keeps(const Selected& selected, const model::TestCase& test, const model::Execution& execution) {
-  if (execution.end != model::End::kFinished || !Contains(execution.hits, selected.needed_hits)) return false;
+  if (execution.end != model::End::kFinished || !ReachesAll(execution.hits, selected.needed_hits)) return false;
   return oracle::HasAll(oracle::TraitsOf(test, execution), selected.needed_behaviours);
 }
 

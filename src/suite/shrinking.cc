@@ -9,7 +9,7 @@ base::Status ShrinkAll(env::Env& env, std::vector<emit::Minimizer>& minimizers, 
     std::vector<model::TestCase> candidates;
     std::vector<size_t> owners;
     for (size_t i = 0; i < minimizers.size(); ++i) {
-      for (model::TestCase& candidate : minimizers[i].Candidates(1)) {
+      for (model::TestCase& candidate : minimizers[i].Candidates(shrinking.at_once)) {
         candidates.push_back(std::move(candidate));
         owners.push_back(i);
       }
@@ -17,7 +17,13 @@ base::Status ShrinkAll(env::Env& env, std::vector<emit::Minimizer>& minimizers, 
     if (candidates.empty()) break;
     env.stats.Add("minimise.tests", static_cast<double>(candidates.size()));
     ASSIGN_OR_RETURN(const std::vector<bool> kept, shrinking.judge(candidates, owners));
-    for (size_t k = 0; k < candidates.size(); ++k) minimizers[owners[k]].Report(kept[k] ? 0 : -1);
+    for (size_t begin = 0, end = 0; begin < candidates.size(); begin = end) {
+      int first = -1;
+      for (end = begin; end < candidates.size() && owners[end] == owners[begin]; ++end) {
+        if (first < 0 && kept[end]) first = static_cast<int>(end - begin);
+      }
+      minimizers[owners[begin]].Report(first);
+    }
   }
   return {};
 }

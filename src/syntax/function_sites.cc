@@ -38,21 +38,7 @@ class UnitCounter {
 
 }  // namespace
 
-bool IsFunctionSite(Node node) {
-  switch (node.kind()) {
-    case Kind::kFunctionDeclaration:
-    case Kind::kFunctionExpression:
-    case Kind::kGeneratorFunction:
-    case Kind::kGeneratorFunctionDeclaration:
-    case Kind::kArrowFunction:
-    case Kind::kMethodDefinition:
-    case Kind::kClass:
-    case Kind::kClassDeclaration:
-      return true;
-    default:
-      return false;
-  }
-}
+bool IsFunctionSite(Node node) { return IsFunction(node) || IsClass(node); }
 
 std::vector<FunctionSite> FindFunctionSites(const Tree& tree) {
   std::vector<FunctionSite> sites;

@@ -1,10 +1,9 @@
 #include "syntax/instrument.h"
 
-#include <fmt/format.h>
-
 #include <memory>
 
 #include "base/check.h"
+#include "code_of_passes.h"
 #include "syntax/parser.h"
 #include "syntax/pass/concolic.h"
 #include "syntax/pass/coverage.h"
@@ -14,9 +13,6 @@
 
 namespace kingbird::syntax {
 namespace {
-
-/// Raise it when the facts about a file change, or what is kept of them.
-constexpr int kFactsVersion = 2;
 
 std::unique_ptr<Pass> MakePass(PassKind kind, const std::string& key) {
   switch (kind) {
@@ -69,13 +65,6 @@ Instrumented Instrument(std::string source, const std::string& key, const PassLi
   return result;
 }
 
-std::string DescribePasses(const PassList& kinds) {
-  std::string text = fmt::format("facts {}", kFactsVersion);
-  for (const PassKind kind : kinds) {
-    const std::unique_ptr<Pass> pass = MakePass(kind, "");
-    text += fmt::format(" {} {}", pass->name(), pass->version());
-  }
-  return text;
-}
+std::string_view CodeOfPasses() { return KINGBIRD_CODE_OF_PASSES; }
 
 }  // namespace kingbird::syntax

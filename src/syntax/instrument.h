@@ -35,8 +35,7 @@ struct Instrumented {
 /// `key` names the file in the manifest.
 Instrumented Instrument(std::string source, const std::string& key, const PassList& passes = {PassKind::kCoverage});
 
-/// Names and versions of the passes, "coverage 3 read_trace 2": changes whenever the output of Instrument may change.
-/// Part of cache keys.
-std::string DescribePasses(const PassList& passes);
+/// The version of all passes, parser and facts included: changes whenever the output of Instrument may change.
+std::string_view CodeOfPasses();
 
 }  // namespace kingbird::syntax

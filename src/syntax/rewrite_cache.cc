@@ -14,7 +14,9 @@ Instrumented RewriteCache::Get(const std::string& source, const std::string& key
     ++misses_;
     return Instrument(source, key, passes_);
   }
-  const std::string head = fmt::format("{}\n{}\n{}\n", DescribePasses(passes_), key, source.size());
+  std::string head = code_;
+  for (const PassKind kind : passes_) head += " " + NameOf(kind);
+  head += fmt::format("\n{}\n{}\n", key, source.size());
   const std::string name = fmt::format("{:016x}{:016x}", base::Hash(head + source), base::Hash(source + head));
   const base::Path entry = folder_ / name.substr(0, 2) / name;
   if (std::optional<Instrumented> cached = Load(entry)) {

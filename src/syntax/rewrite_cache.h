@@ -1,4 +1,4 @@
-// Rewritten files on disk, found by what went in: content, key, names and versions of the passes.
+// Rewritten files on disk, found by what went in: content, key, names of the passes and the version of their code.
 #pragma once
 
 #include <optional>
@@ -13,9 +13,10 @@ namespace kingbird::syntax {
 /// or a damaged entry, costs time and nothing else.
 class RewriteCache {
  public:
-  /// An empty folder means: no cache.
-  RewriteCache(base::FileSystem& files, base::Path folder, PassList passes = {PassKind::kCoverage})
-      : files_(files), folder_(std::move(folder)), passes_(std::move(passes)) {}
+  /// An empty folder means: no cache. `code`: what another version of Kingbird rewrote is not found.
+  RewriteCache(base::FileSystem& files, base::Path folder, PassList passes = {PassKind::kCoverage},
+               std::string_view code = CodeOfPasses())
+      : files_(files), folder_(std::move(folder)), passes_(std::move(passes)), code_(code) {}
 
   /// The rewritten file, from the cache or made now and stored.
   Instrumented Get(const std::string& source, const std::string& key);
@@ -28,6 +29,7 @@ class RewriteCache {
   base::FileSystem& files_;
   base::Path folder_;
   PassList passes_;
+  std::string code_;
   size_t hits_ = 0;
   size_t misses_ = 0;
 };

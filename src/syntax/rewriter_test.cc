@@ -20,7 +20,6 @@ namespace {
 class SamplePass : public Pass {
  public:
   std::string_view name() const override { return "sample"; }
-  int version() const override { return 1; }
   bool rebuilds() const override { return true; }
   std::string Prologue(bool module) const override { return module ? "" : "/*sample*/"; }
 

@@ -10,20 +10,6 @@
 namespace kingbird::syntax {
 namespace {
 
-bool IsFunction(Node node) {
-  switch (node.kind()) {
-    case Kind::kFunctionDeclaration:
-    case Kind::kFunctionExpression:
-    case Kind::kGeneratorFunction:
-    case Kind::kGeneratorFunctionDeclaration:
-    case Kind::kArrowFunction:
-    case Kind::kMethodDefinition:
-      return true;
-    default:
-      return false;
-  }
-}
-
 /// A field's value runs like a method: own `this`, own `arguments` rules, nothing hoists out of it.
 bool IsFieldValue(Node node) { return node.field() == Field::kValue && node.parent().Is(Kind::kFieldDefinition); }
 

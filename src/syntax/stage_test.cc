@@ -128,6 +128,21 @@ TEST_F(StageTest, SecondStartUsesTheCache) {
   EXPECT_EQ(StageInstrumented(disk_, config)->stats.rewritten, 1u);
 }
 
+TEST(RewriteCache, WhatOtherCodeOrOtherPassesMadeIsNotFound) {
+  base::FakeFileSystem files;
+  const auto hits = [&](const PassList& passes, std::string_view code) {
+    RewriteCache cache(files, "/cache", passes, code);
+    (void)cache.Get("a()", "a.js");
+    return cache.hits();
+  };
+  EXPECT_EQ(hits({PassKind::kCoverage}, "1"), 0u);
+  EXPECT_EQ(hits({PassKind::kCoverage}, "2"), 0u);
+  EXPECT_EQ(hits({PassKind::kReadTrace}, "1"), 0u);
+  EXPECT_EQ(hits({PassKind::kCoverage, PassKind::kReadTrace}, "1"), 0u);
+  EXPECT_EQ(hits({PassKind::kCoverage}, "1"), 1u);
+  EXPECT_EQ(hits({PassKind::kCoverage}, "2"), 1u);
+}
+
 TEST(RewriteCache, SurvivesDamageAndReadOnlyFolders) {
   base::FakeFileSystem files;
   RewriteCache first(files, "/cache");

@@ -8,18 +8,7 @@ namespace {
 /// Bodies whose first statements may be directives.
 bool HasDirectives(Node body) {
   if (body.Is(Kind::kProgram)) return true;
-  if (!body.Is(Kind::kStatementBlock) || body.field() != Field::kBody) return false;
-  switch (body.parent().kind()) {
-    case Kind::kFunctionDeclaration:
-    case Kind::kFunctionExpression:
-    case Kind::kGeneratorFunction:
-    case Kind::kGeneratorFunctionDeclaration:
-    case Kind::kArrowFunction:
-    case Kind::kMethodDefinition:
-      return true;
-    default:
-      return false;
-  }
+  return body.Is(Kind::kStatementBlock) && body.field() == Field::kBody && IsFunction(body.parent());
 }
 
 bool IsStringStatement(Node statement) {

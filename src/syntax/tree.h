@@ -108,7 +108,7 @@ class Tree {
     uint32_t next;
   };
 
-  static constexpr uint32_t kStride = 256;
+  static constexpr uint32_t kStride = 32;
   void IndexPositions();
   void IndexDirectives();
   void TrimEnd(uint32_t index);
@@ -174,8 +174,14 @@ inline Node::Children Node::children() const { return Children(first_child()); }
 
 /// `o.x` or `o[x]`.
 inline bool IsMember(Node node) { return node.Is(Kind::kMemberExpression) || node.Is(Kind::kSubscriptExpression); }
-/// A function that is written where a value stands.
+/// A function that is written where a value stands, to be called by somebody else: no generator.
 inline bool IsFunctionValue(Node node) { return node.Is(Kind::kArrowFunction) || node.Is(Kind::kFunctionExpression); }
+inline bool IsFunctionExpression(Node node) { return IsFunctionValue(node) || node.Is(Kind::kGeneratorFunction); }
+/// All that has parameters and a body.
+inline bool IsFunction(Node node) {
+  return IsFunctionExpression(node) || node.Is(Kind::kFunctionDeclaration) ||
+         node.Is(Kind::kGeneratorFunctionDeclaration) || node.Is(Kind::kMethodDefinition);
+}
 
 /// Calls enter(node) in preorder and leave(node) in postorder for every node, tokens and comments included. No
 /// recursion: generated code nests thousands of levels deep. When enter returns false the children are skipped (leave

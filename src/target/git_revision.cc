@@ -33,7 +33,7 @@ base::Status Archive(const std::string& commit, const Path& bare, const std::str
   ASSIGN_OR_RETURN(const std::string objects, Git({"rev-parse", "--git-path", "objects"}, surroundings));
   ASSIGN_OR_RETURN(const std::string format, Git({"rev-parse", "--show-object-format"}, surroundings));
   const Path real = surroundings.folder / objects;
-  base::DiskFileSystem files;
+  base::FileSystem& files = surroundings.files;
   TRY(files.MakeFolder(bare / "refs"));
   TRY(files.Write(bare / "HEAD", "ref: refs/heads/none\n"));
   TRY(files.Write(bare / "objects/info/alternates", fs::absolute(real).lexically_normal().string() + "\n"));
@@ -65,9 +65,8 @@ base::Result<Path> FetchRevision(const std::string& revision, const Surroundings
 
   const Path revisions = surroundings.cache / "revisions";
   const Path place = revisions / fmt::format("{:016x}-{}", base::Hash(*top), *commit);
-  std::error_code code;
-  if (!fs::is_directory(place, code)) {
-    base::DiskFileSystem files;
+  base::FileSystem& files = surroundings.files;
+  if (!files.IsFolder(place)) {
     TRY(files.MakeFolder(revisions));
     std::string pattern = (revisions / ".unfinished-XXXXXX").string();
     if (mkdtemp(pattern.data()) == nullptr) return base::EnvironmentError("cannot write to " + revisions.string());
@@ -75,14 +74,15 @@ base::Result<Path> FetchRevision(const std::string& revision, const Surroundings
     const std::string archive = (folder / ".kingbird.tar").string();
     const Path bare = folder / ".kingbird.git";
     TRY(Archive(*commit, bare, archive, surroundings));
-    fs::remove_all(bare, code);
+    TRY(files.Remove(bare));
     base::Command unpack;
     unpack.arguments = {"tar", "-xf", archive, "-C", folder.string()};
     const auto unpacked = surroundings.Run(std::move(unpack));
     if (!unpacked.ok() || unpacked->exit_code != 0) return base::EnvironmentError("cannot unpack " + archive);
-    fs::remove(archive, code);
+    TRY(files.Remove(archive));
+    std::error_code code;
     fs::rename(folder, place, code);  // Fails when another process was first, whose copy serves.
-    if (code) fs::remove_all(folder, code);
+    if (code) TRY(files.Remove(folder));
   }
   LinkDependencies(*top, place);
   if (!prefix.empty()) LinkDependencies(Path(*top) / prefix, place / prefix);

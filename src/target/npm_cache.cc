@@ -18,7 +18,6 @@
 namespace kingbird::target {
 namespace {
 
-namespace fs = std::filesystem;
 using base::Path;
 
 constexpr std::chrono::minutes kInstallTime(10);
@@ -51,14 +50,12 @@ class FileLock {
 
 // Removes the folder unless it was renamed away.
 struct Unfinished {
-  explicit Unfinished(Path path_in) : path(std::move(path_in)) {}
-  ~Unfinished() {
-    std::error_code code;
-    fs::remove_all(path, code);
-  }
+  Unfinished(Path path_in, base::FileSystem& files_in) : path(std::move(path_in)), files(files_in) {}
+  ~Unfinished() { (void)files.Remove(path); }
   Unfinished(const Unfinished&) = delete;
   Unfinished& operator=(const Unfinished&) = delete;
   Path path;
+  base::FileSystem& files;
 };
 
 std::string FolderName(const std::string& name, const std::string& version) {
@@ -85,8 +82,7 @@ base::Status Npm(std::vector<std::string> arguments, const Path& folder, const s
   return {};
 }
 
-base::Result<std::string> VersionOf(const Path& package) {
-  const base::DiskFileSystem files;
+base::Result<std::string> VersionOf(const Path& package, const base::FileSystem& files) {
   ASSIGN_OR_RETURN(const std::string text, files.Read(package / "package.json"));
   ASSIGN_OR_RETURN(const base::Json manifest, base::ParseJson(text, (package / "package.json").string()));
   if (!manifest.is_object() || !manifest.contains("version") || !manifest["version"].is_string()) {
@@ -97,8 +93,7 @@ base::Result<std::string> VersionOf(const Path& package) {
 
 base::Status Install(const std::string& name, const std::string& wanted, const Path& folder,
                      const Surroundings& surroundings) {
-  base::DiskFileSystem files;
-  TRY(files.Write(folder / "package.json", "{\"private\": true}\n"));
+  TRY(surroundings.files.Write(folder / "package.json", "{\"private\": true}\n"));
   // A configuration beside us must not turn the cache into part of somebody's project.
   const std::string spec = wanted.empty() ? name : name + "@" + wanted;
   return Npm({"install", spec, "--ignore-scripts", "--no-audit", "--no-fund", "--omit=dev", "--loglevel=error",
@@ -139,29 +134,29 @@ base::Error ExplainNpm(const std::string& complaint, const std::string& name, co
 base::Result<Path> FetchPackage(const std::string& name, const std::string& wanted, const Surroundings& surroundings) {
   const Path packages = surroundings.cache / "packages";
   const auto place = [&](const std::string& version) { return packages / FolderName(name, version); };
-  std::error_code code;
-  if (IsExactVersion(wanted) && fs::is_directory(place(wanted), code)) return place(wanted) / "node_modules" / name;
+  base::FileSystem& files = surroundings.files;
+  if (IsExactVersion(wanted) && files.IsFolder(place(wanted))) return place(wanted) / "node_modules" / name;
 
-  base::DiskFileSystem files;
   TRY(files.MakeFolder(packages));
   const FileLock lock(packages / (FolderName(name, wanted) + ".lock"));
   if (!lock.ok()) return base::EnvironmentError(fmt::format("cannot write to the cache {}", packages.string()));
   if (!lock.Take(surroundings.deadline))
     return base::EnvironmentError(fmt::format("another process has been installing {} for too long", name));
-  if (IsExactVersion(wanted) && fs::is_directory(place(wanted), code)) return place(wanted) / "node_modules" / name;
+  if (IsExactVersion(wanted) && files.IsFolder(place(wanted))) return place(wanted) / "node_modules" / name;
 
   std::string pattern = (packages / ".unfinished-XXXXXX").string();
   if (mkdtemp(pattern.data()) == nullptr) {
     return base::EnvironmentError(fmt::format("cannot write to the cache {}", packages.string()));
   }
-  const Unfinished unfinished{Path(pattern)};
+  const Unfinished unfinished(pattern, files);
   surroundings.log.Info("installing {}{}{}", name, wanted.empty() ? "" : "@", wanted);
   TRY(Install(name, wanted, unfinished.path, surroundings));
-  ASSIGN_OR_RETURN(const std::string version, VersionOf(unfinished.path / "node_modules" / name));
+  ASSIGN_OR_RETURN(const std::string version, VersionOf(unfinished.path / "node_modules" / name, files));
   // Fails when another process put the same version there first (asked for as a range, under another lock): that one
   // serves.
-  fs::rename(unfinished.path, place(version), code);
-  if (code && !fs::is_directory(place(version))) {
+  std::error_code code;
+  std::filesystem::rename(unfinished.path, place(version), code);
+  if (code && !files.IsFolder(place(version))) {
     return base::EnvironmentError(fmt::format("cannot write to the cache {}", packages.string()), code.message());
   }
   return place(version) / "node_modules" / name;

@@ -100,6 +100,8 @@ base::Result<Target> PackageAt(const Path& root, const Spec& spec, const base::F
                 entry.file.lexically_relative(root)};
   const std::string name = target.version.empty() ? spec.name : spec.name + "@" + target.version;
   target.display = Shown(name + spec.subpath, spec.member);
+  if (const std::string own = StringOf(manifest, "name"); own != spec.name && IsPackageName(own))
+    target.published = own;
   return target;
 }
 
@@ -177,7 +179,10 @@ std::string MissingHint(const Path& path, const base::FileSystem& files) {
   const auto names = files.List(folder);
   std::string known;
   for (const std::string& name : names.ok() ? *names : std::vector<std::string>()) {
-    if (!name.starts_with('.') && known.size() < 80) known += (known.empty() ? "" : ", ") + name;
+    const auto inside = files.List(folder / name);
+    // What is empty is about to be used by this run, or no help.
+    if (name.starts_with('.') || known.size() >= 80 || (inside.ok() && inside->empty())) continue;
+    known += (known.empty() ? "" : ", ") + name;
   }
   return known.empty() ? "name a package, a folder or a file" : fmt::format("{} has {}", folder.string(), known);
 }
@@ -227,7 +232,7 @@ base::Result<Target> Resolve(const std::string& text, const Surroundings& surrou
   if (spec.text.empty()) return base::UsageError("the target is empty", "name a package, a folder or a file");
   if (spec.text.starts_with("git:")) {
     ASSIGN_OR_RETURN(const Path folder, FetchRevision(spec.text.substr(4), surroundings));
-    return FolderAt(folder.has_filename() ? folder : folder.parent_path(), spec, base::DiskFileSystem());
+    return FolderAt(folder.has_filename() ? folder : folder.parent_path(), spec, files);
   }
   if (text.ends_with("#")) return base::UsageError(fmt::format("nothing follows the # of '{}'", text));
 
@@ -255,10 +260,15 @@ base::Result<Target> Resolve(const std::string& text, const Surroundings& surrou
   }
   // Nobody who mistypes a path wants its first folder from npm.
   const bool from_npm = may_be_package && (spec.subpath.empty() || !spec.version.empty() || spec.name.starts_with('@'));
-  if (!from_npm) return base::NotFoundError(fmt::format("{} does not exist", spec.text), MissingHint(path, files));
+  if (!from_npm) {
+    std::string hint = MissingHint(path, files);
+    if (may_be_package && !path.has_extension() && !files.IsFolder(surroundings.folder / spec.name))
+      hint += fmt::format("; of a package from npm: {}@latest{}", spec.name, spec.subpath);
+    return base::NotFoundError(fmt::format("{} does not exist", spec.text), hint);
+  }
 
   const auto root = FetchPackage(spec.name, spec.version, surroundings);
-  if (root.ok()) return PackageAt(*root, spec, base::DiskFileSystem());
+  if (root.ok()) return PackageAt(*root, spec, files);
   base::Error error = root.error();
   const bool unknown_name = error.code == base::ErrorCode::kNotFound && spec.version.empty();
   if (unknown_name) error.message = fmt::format("'{}' is neither a file, a folder nor a package npm knows", spec.text);

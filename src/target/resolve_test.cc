@@ -11,19 +11,27 @@ namespace {
 
 class ResolveTest : public testing::Test {
  protected:
-  ResolveTest() : cache_(*base::TempFolder::Make("kingbird-target-test")) {}
+  // Locks are the disk's in any case.
+  ResolveTest() : temporary_(*base::TempFolder::Make("kingbird-target-test")) {
+    EXPECT_TRUE(disk_.MakeFolder(temporary_.path() / "cache/packages").ok());
+  }
 
-  void Add(const std::string& path, const std::string& text = "") { ASSERT_TRUE(files_.Write(path, text).ok()); }
+  void Add(const base::Path& path, const std::string& text = "") { ASSERT_TRUE(world_->Write(path, text).ok()); }
+  // What npm installs lies on the disk.
+  void OnDisk() {
+    world_ = &disk_;
+    folder_ = temporary_.path() / "work/app";
+  }
 
   base::Result<Target> Find(const std::string& text) {
     const auto run = [this](const base::Command& command) {
       commands_.push_back(command);
       return npm_(command);
     };
-    return Resolve(text, {.files = files_,
+    return Resolve(text, {.files = *world_,
                           .log = log_,
-                          .folder = "/work/app",
-                          .cache = cache_.path(),
+                          .folder = folder_,
+                          .cache = temporary_.path() / "cache",
                           .run = run,
                           .entry = "",
                           .deadline = deadline_});
@@ -36,7 +44,7 @@ class ResolveTest : public testing::Test {
   // An npm that installs a package with this version.
   static CommandRunner Installs(const std::string& name, const std::string& version) {
     return [=](const base::Command& command) -> base::Result<base::ProcessResult> {
-      base::DiskFileSystem disk;
+      base::DiskFileSystem disk;  // npm's own
       const base::Path root = command.folder / "node_modules" / name;
       EXPECT_TRUE(disk.Write(root / "package.json", R"({"version": ")" + version + "\"}").ok());
       EXPECT_TRUE(disk.Write(root / "index.js", "").ok());
@@ -49,8 +57,11 @@ class ResolveTest : public testing::Test {
     };
   }
 
-  base::TempFolder cache_;
+  base::TempFolder temporary_;
   base::FakeFileSystem files_;
+  base::DiskFileSystem disk_;
+  base::FileSystem* world_ = &files_;
+  base::Path folder_ = "/work/app";
   base::Log log_{base::LogLevel::kQuiet};
   CommandRunner npm_ = Complains("npm error code E404\n");
   std::vector<base::Command> commands_;
@@ -74,17 +85,29 @@ TEST_F(ResolveTest, PackageInNodeModulesOfAFolderAbove) {
   EXPECT_TRUE(commands_.empty());
 }
 
+TEST_F(ResolveTest, APackageUnderAnotherNameIsAskedForAsSuch) {
+  Add("/work/app/node_modules/dur/package.json", R"({"name": "ms", "version": "2.1.3"})");
+  Add("/work/app/node_modules/dur/index.js");
+  EXPECT_EQ(Find("dur")->name, "dur");
+  EXPECT_EQ(Find("dur")->Wanted(), "npm:ms@2.1.3");
+  Add("/work/app/node_modules/q/package.json", R"({"name": "q", "version": "1.5.1"})");
+  Add("/work/app/node_modules/q/index.js");
+  EXPECT_EQ(Find("q")->Wanted(), "1.5.1");
+}
+
 TEST_F(ResolveTest, AnotherVersionThanTheInstalledOneComesFromNpm) {
-  Add("/work/node_modules/q/package.json", R"({"version": "1.5.1"})");
-  Add("/work/node_modules/q/index.js");
+  OnDisk();
+  Add(temporary_.path() / "work/node_modules/q/package.json", R"({"version": "1.5.1"})");
+  Add(temporary_.path() / "work/node_modules/q/index.js");
   npm_ = Installs("q", "1.4.0");
   const auto target = Find("q@1.4.0");
   ASSERT_TRUE(target.ok()) << target.error().message;
   EXPECT_EQ(target->version, "1.4.0");
-  EXPECT_EQ(target->root, cache_.path() / "packages/q@1.4.0/node_modules/q");
+  EXPECT_EQ(target->root, temporary_.path() / "cache/packages/q@1.4.0/node_modules/q");
 }
 
 TEST_F(ResolveTest, AnExactVersionIsInstalledOnce) {
+  OnDisk();
   npm_ = Installs("@a/b", "1.0.0");
   ASSERT_TRUE(Find("@a/b@1.0.0").ok());
   ASSERT_TRUE(Find("@a/b@1.0.0").ok());
@@ -92,6 +115,7 @@ TEST_F(ResolveTest, AnExactVersionIsInstalledOnce) {
 }
 
 TEST_F(ResolveTest, ARangeIsKeptUnderTheVersionItGave) {
+  OnDisk();
   npm_ = Installs("q", "1.5.1");
   EXPECT_EQ(Find("q@^1.5.0")->display, "q@1.5.1");
   EXPECT_EQ(Find("q")->display, "q@1.5.1");
@@ -101,22 +125,23 @@ TEST_F(ResolveTest, ARangeIsKeptUnderTheVersionItGave) {
 }
 
 TEST_F(ResolveTest, AFailedInstallationLeavesNothing) {
-  npm_ = [](const base::Command& command) -> base::Result<base::ProcessResult> {
-    base::DiskFileSystem disk;
-    EXPECT_TRUE(disk.Write(command.folder / "node_modules/q/half", "").ok());
+  OnDisk();
+  npm_ = [this](const base::Command& command) -> base::Result<base::ProcessResult> {
+    EXPECT_TRUE(disk_.Write(command.folder / "node_modules/q/half", "").ok());
     return base::ProcessResult{1, false, "", "npm error code E404\n"};
   };
   EXPECT_FALSE(Find("q@1.0.0").ok());
-  const auto left = base::DiskFileSystem().List(cache_.path() / "packages");
+  const auto left = disk_.List(temporary_.path() / "cache/packages");
+  ASSERT_TRUE(left.ok());
   for (const std::string& name : *left) {
     EXPECT_TRUE(name.ends_with(".lock")) << name;
   }
 }
 
 TEST_F(ResolveTest, WaitingForAnotherInstallationEndsWithTheRun) {
-  base::DiskFileSystem disk;
-  const base::Path lock = cache_.path() / "packages/q@1.0.0.lock";
-  ASSERT_TRUE(disk.Write(lock, "").ok());
+  OnDisk();
+  const base::Path lock = temporary_.path() / "cache/packages/q@1.0.0.lock";
+  ASSERT_TRUE(disk_.Write(lock, "").ok());
   const int other = open(lock.c_str(), O_RDWR | O_CLOEXEC);
   ASSERT_EQ(flock(other, LOCK_EX), 0);
   const Over over;
@@ -216,6 +241,7 @@ TEST_F(ResolveTest, AMistypedPathIsNotAskedOfNpm) {
   Add("/work/app/src/list.js");
   EXPECT_EQ(ErrorOf("src/lists"), "src/lists does not exist");
   EXPECT_EQ(Find("src/list").error().context, "did you mean list.js?");
+  EXPECT_EQ(Find("lodash/chunk").error().context, "/work/app has src; of a package from npm: lodash@latest/chunk");
   EXPECT_TRUE(commands_.empty());
 }
 

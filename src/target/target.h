@@ -41,8 +41,13 @@ struct Target {
   /// Of TypeScript: the user's folder. `root` is a copy in JavaScript then, and so are `entry` and `modules`;
   /// src/x.js of the copy is made from what its source map names. "": root is the user's.
   base::Path origin = {};
-  base::Path source = {};  ///< Of TypeScript: what `entry` was made from, relative to origin.
+  base::Path source = {};      ///< Of TypeScript: what `entry` was made from, relative to origin.
+  std::string published = {};  ///< kPackage: its own name where it is installed under another one, else "".
 
+  /// kPackage: what a package.json says of it to get the same, "2.1.3" or "npm:ms@2.1.3"; "" when it has no version.
+  std::string Wanted() const {
+    return published.empty() || version.empty() ? version : "npm:" + published + "@" + version;
+  }
   const base::Path& Home() const { return origin.empty() ? root : origin; }
   /// What is loaded first, relative to root.
   const base::Path& FirstFile() const { return kind == Kind::kPackage ? main : entry; }

@@ -55,6 +55,13 @@ TEST_F(BatchTest, DropsWhatDoesNotHappenAgain) {
   EXPECT_EQ(result.hits[0].input, 0U);
 }
 
+TEST_F(BatchTest, AnInputThatPollutesIsAmongThoseRunAgainAndTheRestIsClean) {
+  const BatchResult result = Run("pollutes", 1000);
+  EXPECT_EQ(result.executed, 1000U);
+  // The first of all, and those between two looks at the shared objects.
+  EXPECT_EQ(result.replayed, 1U + 16U);
+}
+
 TEST_F(BatchTest, GoesOnBehindAnInputThatEndsTheChild) {
   const BatchResult left = Run("leaves", 100);
   EXPECT_EQ(left.executed, 100U);

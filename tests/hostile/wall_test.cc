@@ -11,7 +11,9 @@
 #include <csignal>
 
 #include "base/file_system.h"
+#include "base/text.h"
 #include "pool_fixture.h"
+#include "runtime/control_group.h"
 
 namespace kingbird::runtime {
 namespace {
@@ -260,6 +262,24 @@ TEST_P(WallTest, LoadingIsWatchedToo) {
     const auto pool = WorkerPool::Start(config);
     ASSERT_FALSE(pool.ok()) << target;
     EXPECT_THAT(pool.error().message, ::testing::HasSubstr("ended or hung while it was loaded")) << target;
+  }
+}
+
+TEST_P(WallTest, TheKernelKeepsTheWhole) {
+  if (!ControlGroup::Make({64, 64})) GTEST_SKIP() << "no control groups that we may use here";
+  const base::DiskFileSystem files;
+  const GroupPlaces places =
+      FindGroupPlaces(*files.Read("/proc/self/mountinfo"), *files.Read("/proc/self/cgroup"), files);
+  for (const base::Path& place : places.folders) {
+    ExpectHeld({"write", (place / "cgroup.procs").string()});
+    size_t processes = 0;
+    const auto names = files.List(place);
+    for (const std::string& name : *names) {
+      if (!name.starts_with("kingbird-" + std::to_string(getpid()) + "-")) continue;
+      processes += base::Split(*files.Read(place / name / "cgroup.procs"), '\n').size() - 1;
+      ExpectHeld({"write", (place / name / "cgroup.procs").string()});
+    }
+    EXPECT_GE(processes, 2U) << "supervisor and Node, in " << place;
   }
 }
 

@@ -1,7 +1,7 @@
 'use strict';
 // unreachable: two remainders at once
 function puzzle(x) {
-  if (x % 2 === 0 && x % 4 === 1) throw new Error('found');
+  if (typeof x === 'number' && x % 2 === 0 && x % 4 === 1) throw new Error('found');
   return 0;
 }
 module.exports = puzzle;

@@ -5,11 +5,13 @@
 const P = require('../../primordials.js');
 const { Op } = require('../ops.js');
 const registry = require('../registry.js');
-const { runtime, trace, models, befores, operand, node, isObject } = require('../runtime.js');
+const { runtime, trace, models, befores, operand, node, isObject, conversions } = require('../runtime.js');
 
 /** The shadow of argument `i` (-1: this) as a number, string or boolean; 0 for objects. */
 function argument(channel, i) {
   const value = i < 0 ? channel.self : channel.values[i];
+  const primitive = isObject(value) ? conversions.of(value) : undefined;
+  if (primitive !== undefined) return operand(primitive.s, primitive.v);
   if (isObject(value) || typeof value === 'symbol' || typeof value === 'bigint') return 0;
   return operand(channel.shadows[i + 1] | 0, value);
 }

@@ -14,7 +14,8 @@ constexpr size_t kMostAhead = 100;
 /// Rounds of a loop whose missing results or elements are made before anything else is asked.
 constexpr size_t kMostCalls = 3;
 constexpr size_t kMostRows = 8;            // Matrices and the like have few.
-constexpr uint64_t kCoerced = 0x5bd1e995;  // Sets the same question with other types apart.
+constexpr uint64_t kCoerced = 0x5bd1e995;  // Sets the same question with other types apart,
+constexpr uint64_t kLoose = 0x9e3779b9;    // and with other decisions before it.
 
 bool IsResult(const SeenRun& run, const Constraint& use) {
   return run.path.symbols[use.symbol].step == Symbol::Step::kResult;
@@ -43,8 +44,11 @@ void Cover::Absorb(const std::shared_ptr<const SeenRun>& run, const Progress& /*
   without_news_ = run->news ? 0 : without_news_ + 1;
   without_cover_ = run->covered ? 0 : without_cover_ + 1;
   kindred_.Absorb(run);
+  conversions_.Absorb(run);
+  throwing_.Absorb(run);
   NoteTypes(run);
   NoteBranches(run);
+  renewed_ = false;
 }
 
 void Cover::NoteTypes(const std::shared_ptr<const SeenRun>& run) {
@@ -69,7 +73,7 @@ void Cover::NoteTypes(const std::shared_ptr<const SeenRun>& run) {
   } else if (tried_.insert(path).second) {
     // Elements that are not there are put there together, before any of them is asked for alone. A loop that asks for
     // one more value in each round (`it.next().done`, `list[i + 1]`) is not led on by giving it what it asks for.
-    ((run->failed || missed) && !endless ? stuck_ : unfinished_).push_back(std::move(flip));
+    (endless ? endless_ : run->failed || missed ? stuck_ : unfinished_).push_back(std::move(flip));
   }
 }
 
@@ -81,7 +85,7 @@ void Cover::Offer(Wish& wish, const Candidate& candidate) {
 
 void Cover::NoteBranches(const std::shared_ptr<const SeenRun>& run) {
   std::set<uint32_t> sites;
-  uint64_t path = 0;
+  uint64_t path = Conversions::Mark(*run);
   Direction before = {0, false};
   for (size_t i = 0; i < run->constraints.size(); ++i) {
     const Constraint& constraint = run->constraints[i];
@@ -91,6 +95,7 @@ void Cover::NoteBranches(const std::shared_ptr<const SeenRun>& run) {
     const Candidate candidate{run, i, Extend(path, constraint.label, !constraint.held)};
     path = Extend(path, constraint.label, constraint.held);
     if (!constraint.discarded) Offer(wishes_[other], candidate);
+    if (renewed_) wishes_[other].attempts = 0;
     // How long an array is, and which names there are, may be asked once more.
     loops_ |= constraint.IsAspect();
     if (constraint.IsAspect()) continue;
@@ -168,6 +173,20 @@ std::optional<Flip> Cover::Untaken(const Progress& progress, bool coercions, boo
   return Untaken(progress, coercions, aspects);
 }
 
+// `if (f) …; for (…) use(f ? f(x) : x)`: whoever gets to the second decision has taken the first one the wrong way.
+std::optional<Flip> Cover::Relaxed(const Progress& progress) {
+  if (!progress.counters_known || progress.missing.empty()) return std::nullopt;
+  for (auto& [direction, wish] : wishes_) {
+    if (progress.Seen(direction.first, direction.second) || direction.first >= kAspects) continue;
+    for (auto candidate = wish.from.rbegin(); candidate != wish.from.rend() && wish.relaxed < kRelaxed; ++candidate) {
+      if (!tried_.insert(candidate->path ^ kLoose).second) continue;
+      ++wish.relaxed;
+      return Flip{.run = candidate->run, .constraints = {candidate->constraint}, .keep = true, .relaxed = true};
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<Flip> Cover::WrongTypesOnly(const Progress& progress) {
   for (auto& [direction, wish] : wishes_) {
     if (progress.well_typed.contains(direction) || IsIdle(direction, progress)) continue;
@@ -234,9 +253,13 @@ std::optional<Flip> Cover::Choose(const Progress& progress) {
   if (auto flip = Resolve(unfinished_)) return flip;
   if (auto flip = WrongTypesOnly(progress)) return flip;
   if (auto flip = Untaken(progress, true, false)) return flip;
+  if (auto flip = Relaxed(progress)) return flip;
   if (auto flip = kindred_.Next(progress)) return flip;
+  if (auto flip = conversions_.Next(progress)) return flip;
+  if (auto flip = throwing_.Next(progress)) return flip;
   if (auto flip = Untaken(progress, false, true)) return flip;
   if (auto flip = Untaken(progress, true, true)) return flip;
+  if (auto flip = Resolve(endless_)) return flip;
   return Deeper(progress);
 }
 
@@ -256,6 +279,7 @@ std::optional<Flip> Cover::Deeper(const Progress& progress) {
 }
 
 void Cover::Tell(const Flip& flip, Outcome outcome) {
+  renewed_ = flip.swap == Flip::Swap::kConverted;
   const bool run_made = outcome == Outcome::kReached || outcome == Outcome::kDiverged;
   if (run_made || flip.run->constraints[flip.constraints[0]].IsBranch() || flip.constraints.size() == 1) return;
   // All at once was too much: the last one is what the run failed at.

@@ -9,8 +9,13 @@
 //   so
 //      that there is a precondition for it.
 //   5. A direction still not taken: with types the condition is not meant for (coercions).
-//   6. While counters are missing: a list where a text would do as well, or the other way round.
-//   7. Which of an object's names a key is (kAspects), while that leads to code.
+//   6. While counters are missing: such a direction from a run whose decisions before it may change, as far as they
+//      depend on the same inputs.
+//   7. While counters are missing: a list where a text would do as well, or the other way round.
+//   8. While counters are missing: an object in the place of a primitive that is used more than once (conversions.h).
+//   9. A function that throws where that is caught (throwing_calls.h).
+//   10. Which of an object's names a key is (kAspects), while that leads to code; then one more value for a loop that
+//      asks for one more in each round.
 //
 // Branches behind the one that is flipped are flipped in the same input where nobody has taken them so, inputs of
 // their own decide them and no flip before leaves them out, as far as the text tells. Of the directions not taken the
@@ -24,8 +29,10 @@
 #include <unordered_set>
 #include <vector>
 
+#include "concolic/search/conversions.h"
 #include "concolic/search/kindred_types.h"
 #include "concolic/search/strategy.h"
+#include "concolic/search/throwing_calls.h"
 
 namespace kingbird::concolic {
 
@@ -33,6 +40,7 @@ class Cover : public Strategy {
  public:
   /// Solver questions about one direction from different paths; runs without news on behalf of missing counters.
   static constexpr size_t kAttempts = 6;
+  static constexpr size_t kRelaxed = 2;
   static constexpr size_t kPatience = 8;
   static constexpr size_t kLongPatience = 60;  ///< The same where every branch went both ways and there are loops.
 
@@ -52,6 +60,7 @@ class Cover : public Strategy {
     std::vector<Candidate> from;  ///< The latest ones, newest last.
     size_t attempts = 0;
     size_t coerced = 0;
+    size_t relaxed = 0;
   };
 
   void NoteTypes(const std::shared_ptr<const SeenRun>& run);
@@ -63,14 +72,19 @@ class Cover : public Strategy {
   bool IsIdle(const Direction& direction, const Progress& progress) const;
   static void Offer(Wish& wish, const Candidate& candidate);
   std::optional<Flip> Untaken(const Progress& progress, bool coercions, bool aspects);
+  std::optional<Flip> Relaxed(const Progress& progress);
   std::optional<Flip> WrongTypesOnly(const Progress& progress);
   std::optional<Flip> Deeper(const Progress& progress);
   std::optional<Flip> NewSequence(const Progress& progress);
   std::optional<Flip> FromLatest(Wish& wish, bool coercions);
 
   KindredTypes kindred_;
+  Conversions conversions_;
+  ThrowingCalls throwing_;
+  bool renewed_ = false;          ///< The next run has more inputs to decide by: what was asked in vain is asked again.
   std::vector<Flip> stuck_;       ///< Step 1.
   std::vector<Flip> unfinished_;  ///< Step 4.
+  std::vector<Flip> endless_;     ///< Step 10.
   std::map<Direction, Wish> wishes_;
   std::map<std::pair<Direction, Direction>, Candidate> sequences_;  ///< Not taken: by the decision before and this one.
   std::vector<Candidate> open_;                                     ///< Every flip that nobody tried, the latest last.

@@ -32,6 +32,15 @@ struct Flip {
   bool keep = false;       ///< What the run read after the last of them is kept, too; otherwise it is dropped.
   bool coercions = false;  ///< Types an operator is not meant for may be tried.
   std::optional<Type> type = {};  ///< What the one type constraint's input is to be; none: any that turns it over.
+  /// Decisions before the last that depend on the inputs it depends on may come out either way.
+  bool relaxed = false;
+  /// Nobody is asked: the one type constraint's input is replaced and all else stays.
+  enum class Swap : uint8_t {
+    kNone,
+    kConverted,  ///< A primitive, by an object that is converted to it each time.
+    kThrowing,   ///< A function, by one that throws when it is called for the last time.
+  };
+  Swap swap = Swap::kNone;
 };
 
 enum class Outcome : uint8_t {
@@ -45,6 +54,9 @@ enum class Outcome : uint8_t {
 /// Whether a decision at `site` that comes out so leaves out the one at `other`; null: nobody knows.
 using Detours = std::function<bool(uint32_t site, bool direction, uint32_t other)>;
 
+/// Whether what happens at `site` lies in a block whose errors are caught; null: nobody knows.
+using Caught = std::function<bool(uint32_t site)>;
+
 /// What all runs together have shown so far.
 struct Progress {
   using Direction = std::pair<uint32_t, bool>;   ///< Branch site, and whether its condition is truthy.
@@ -52,11 +64,14 @@ struct Progress {
   std::set<Direction> well_typed;                ///< Directions taken with the types the condition is meant for.
   std::set<uint32_t> hits;                       ///< Coverage counters.
   std::set<uint32_t> missing;                    ///< Counters of the function that no run hit.
+  std::set<uint32_t> handlers;                   ///< The same of those that errors lead to.
   bool counters_known = false;                   ///< `missing` means something.
   std::map<std::string, TypeSet> hints;          ///< Access path → the types some run wanted there.
   std::map<std::string, TypeSet> hints_by_name;  ///< Property → the types the program's text suggests.
   Detours detours;
+  Caught caught;
   bool patient = false;  ///< ExploreOptions.
+  bool plain = false;    ///< ExploreOptions.
   bool entries_left =
       false;      ///< Paths of callees are left to be tried, which may lead on sooner than more of the same.
   Shapes shapes;  ///< What the function's text expects of its inputs.

@@ -32,7 +32,6 @@ class ConcolicPass : public Pass {
   ConcolicPass(std::string key, Options options) : key_(std::move(key)), options_(options) {}
 
   std::string_view name() const override { return options_.stress ? "concolic-stress" : "concolic"; }
-  int version() const override { return 15; }
   void Run(const Tree& tree, Edits& edits) override;
   std::string Prologue(bool module) const override;
 

@@ -31,19 +31,7 @@ Node WrittenBy(Node node) {
 }  // namespace
 
 bool IsFunctionLike(Node node) {
-  switch (node.kind()) {
-    case Kind::kProgram:
-    case Kind::kFunctionDeclaration:
-    case Kind::kFunctionExpression:
-    case Kind::kGeneratorFunction:
-    case Kind::kGeneratorFunctionDeclaration:
-    case Kind::kArrowFunction:
-    case Kind::kMethodDefinition:
-    case Kind::kClassStaticBlock:
-      return true;
-    default:
-      return false;
-  }
+  return IsFunction(node) || node.Is(Kind::kProgram) || node.Is(Kind::kClassStaticBlock);
 }
 
 bool IsBigInt(Node node) { return node.Is(Kind::kNumber) && node.text().ends_with('n'); }
@@ -55,9 +43,7 @@ Node WithoutParentheses(Node node) {
 
 bool TakesName(Node node) {
   node = WithoutParentheses(node);
-  const bool function = node.Is(Kind::kFunctionExpression) || node.Is(Kind::kGeneratorFunction) ||
-                        node.Is(Kind::kArrowFunction) || node.Is(Kind::kClass);
-  return function && !node.Child(Field::kName);
+  return (IsFunctionExpression(node) || node.Is(Kind::kClass)) && !node.Child(Field::kName);
 }
 
 ConcolicBindings::ConcolicBindings(const Tree& tree, const ScopeTree& scopes, bool stress)

@@ -17,17 +17,7 @@ bool IsLogical(Node node) {
   return op == "&&" || op == "||" || op == "??";
 }
 
-bool IsFunctionOrClass(Node node) {
-  switch (node.kind()) {
-    case Kind::kArrowFunction:
-    case Kind::kFunctionExpression:
-    case Kind::kGeneratorFunction:
-    case Kind::kClass:
-      return true;
-    default:
-      return false;
-  }
-}
+bool IsFunctionOrClass(Node node) { return IsFunctionExpression(node) || node.Is(Kind::kClass); }
 
 /// Forty bits of the hash: among a thousand files two of the same are one case in two million.
 std::string ShortHash(std::string_view key) {

@@ -19,7 +19,6 @@ class CoveragePass : public Pass {
   explicit CoveragePass(std::string key) : key_(std::move(key)) {}
 
   std::string_view name() const override { return "coverage"; }
-  int version() const override { return 3; }
   void Run(const Tree& tree, Edits& edits) override;
   std::string Prologue(bool module) const override;
   void Describe(FileFacts& facts) const override;

@@ -16,8 +16,6 @@ class Pass {
  public:
   virtual ~Pass() = default;
   virtual std::string_view name() const = 0;
-  /// Part of the cache key: raise it whenever the output changes.
-  virtual int version() const = 0;
   /// Puts expressions together anew from the rewritten texts of their parts. At most one such pass in a list; it runs
   /// after all others, so that Edits::Text shows what they did, and its Edits::Rebuild wins over theirs.
   virtual bool rebuilds() const { return false; }

@@ -15,7 +15,6 @@ namespace kingbird::syntax {
 class ReadTracePass : public Pass {
  public:
   std::string_view name() const override { return "read_trace"; }
-  int version() const override { return 3; }
   void Run(const Tree& tree, Edits& edits) override;
   std::string Prologue(bool module) const override;
 

@@ -18,7 +18,7 @@ constexpr std::string_view kFetch =
     "typeof "
     "__kingbirdTypes$===\"object\"?__kingbirdTypes$:(b=>({b,z:b,f:a=>a,n:a=>a,d:a=>a,y:(a,r,t)=>r===t,t:(a,r)=>r,"
     "c:(a,r)=>r,s:a=>a,i:(a,t)=>a instanceof "
-    "t,k:a=>a}))((o,a,b)=>o===\"+\"?a+b:o===\"<\"?a<b:o===\">\"?a>b:o===\"<=\"?a<=b:"
+    "t,o:(a,o)=>a in o,k:a=>a}))((o,a,b)=>o===\"+\"?a+b:o===\"<\"?a<b:o===\">\"?a>b:o===\"<=\"?a<=b:"
     "o===\">=\"?a>=b:o===\"==\"?a==b:o===\"!=\"?a!=b:o===\"===\"?a===b:a!==b)";
 
 Node Inside(Node node) {
@@ -152,6 +152,8 @@ void TypeHooksPass::VisitBinary(Node node) {
     Wrap(right, Hook("d"), ")");
   } else if (text == "instanceof") {
     Call(node, Hook("i"));
+  } else if (text == "in" && !left.Is(Kind::kPrivatePropertyIdentifier)) {
+    Call(node, Hook("o"));
   } else if (equality && IsTypeof(left) && right.Is(Kind::kString)) {
     const auto name = Repeatable(left.Child(Field::kArgument));
     if (!name) return;

@@ -14,7 +14,6 @@ namespace kingbird::syntax {
 class TypeHooksPass : public Pass {
  public:
   std::string_view name() const override { return "type_hooks"; }
-  int version() const override { return 6; }
   void Run(const Tree& tree, Edits& edits) override;
   std::string Prologue(bool module) const override;
 

@@ -21,6 +21,11 @@ module.exports = {
     if (++calls > 100) counters[4]++;
     return calls > 100 ? Symbol('many') : 1;
   },
+  /** What is left on shared objects is seen by the inputs right behind it, not by those after a look. */
+  pollutes(x) {
+    if (x === 500) String.prototype.left = 1;
+    return x > 520 && ''.left ? Symbol('dirty') : 1;
+  },
   leaves(x) {
     if (x === 50) process.exit(9);
     return 1;

@@ -39,4 +39,4 @@ exports.cutOff = function (a) { if (Array.isArray(a)) { a.length = 1; if (a[1] !
 // unreachable: growing writes nothing
 exports.grown = function () { const a = []; a.length = 2; if (0 in a) throw new Error('found'); };
 // unreachable: rounding up does not fall
-exports.up = function (x) { if (Math.ceil(x) < x) throw new Error('found'); };
+exports.up = function (x) { if (typeof x === 'number' && Math.ceil(x) < x) throw new Error('found'); };

@@ -61,4 +61,4 @@ exports.elsewhere = function (i, j) { const list = [1, 2, 3]; if (i === j) retur
 // unreachable: the index is inside
 exports.inside = function (i) { const list = ['a', 'b']; if (typeof list[i] === 'string' && typeof i === 'number' && i > 1) throw new Error('found'); };
 // unreachable: sorted lists do not fall
-exports.fall = function (a, i) { if (!Array.isArray(a) || !Number.isInteger(i)) return; for (let k = 1; k < a.length; k++) if (!(a[k - 1] <= a[k])) return; if (i > 0 && i < a.length && a[i] < a[i - 1]) throw new Error('found'); };
+exports.fall = function (a, i) { if (!Array.isArray(a) || !Number.isInteger(i)) return; for (let k = 0; k < a.length; k++) if (typeof a[k] !== 'number' || !(k === 0 || a[k - 1] <= a[k])) return; if (i > 0 && i < a.length && a[i] < a[i - 1]) throw new Error('found'); };

@@ -55,7 +55,7 @@ exports.unicode = function (s) { if (/^\u{263a}$/u.test(s)) throw new Error('fou
 // found: the position of a match
 exports.position = function (s) { const m = /b+/.exec(s); if (m && m.index === 2 && m[0].length === 2) throw new Error('found'); };
 // unreachable: digits that are letters
-exports.noDigits = function (s) { if (/^\d+$/.test(s) && /[a-z]/.test(s)) throw new Error('found'); };
+exports.noDigits = function (s) { if (typeof s === 'string' && /^\d+$/.test(s) && /[a-z]/.test(s)) throw new Error('found'); };
 // unreachable: a capture that its group does not match
 exports.noCapture = function (s) { const m = /^(a|b)$/.exec(s); if (m && m[1] === 'c') throw new Error('found'); };
 // unreachable: anchors

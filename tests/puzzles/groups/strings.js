@@ -59,7 +59,7 @@ exports.uri = function (s) { if (encodeURIComponent(s) === 'a%20b' && decodeURIC
 // found: JSON of a text
 exports.json = function (s) { if (typeof s === 'string' && JSON.stringify(s) === '"a\\"b"') throw new Error('found'); };
 // unreachable: a part holds no separator
-exports.noSeparator = function (s) { if (s.split(',')[0].includes(',')) throw new Error('found'); };
+exports.noSeparator = function (s) { if (typeof s === 'string' && s.split(',')[0].includes(',')) throw new Error('found'); };
 // unreachable: trimmed texts do not begin with a space
 exports.noSpace = function (s) { if (s.trim().startsWith(' ')) throw new Error('found'); };
 // unreachable: lower case has no capitals

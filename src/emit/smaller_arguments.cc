@@ -1,0 +1,92 @@
+#include "emit/smaller_arguments.h"
+
+#include <cmath>
+
+namespace kingbird::emit {
+namespace {
+
+using model::Argument;
+using model::Value;
+
+template <typename Item>
+void Erase(std::vector<Item>& list, size_t begin, size_t end) {
+  list.erase(list.begin() + static_cast<ptrdiff_t>(begin), list.begin() + static_cast<ptrdiff_t>(end));
+}
+
+// Of lists and objects, written as literals or put together from other arguments; 0 for everything else.
+size_t MembersOf(const Argument& argument) {
+  if (argument.kind == Argument::Kind::kArray || argument.kind == Argument::Kind::kObject) return argument.items.size();
+  if (argument.kind != Argument::Kind::kLiteral) return 0;
+  const Value& value = argument.literal;
+  return value.kind == Value::Kind::kArray    ? value.items.size()
+         : value.kind == Value::Kind::kObject ? value.properties.size()
+                                              : 0;
+}
+
+Argument WithoutMembers(Argument argument, size_t begin, size_t end) {
+  if (argument.kind == Argument::Kind::kLiteral) {
+    if (argument.literal.kind == Value::Kind::kArray) {
+      Erase(argument.literal.items, begin, end);
+    } else {
+      Erase(argument.literal.properties, begin, end);
+    }
+    return argument;
+  }
+  Erase(argument.items, begin, end);
+  if (argument.kind == Argument::Kind::kObject) Erase(argument.keys, begin, end);
+  return argument;
+}
+
+}  // namespace
+
+std::vector<Argument> Halves(const Argument& argument) {
+  const size_t count = MembersOf(argument);
+  if (count < 4) return {};
+  return {WithoutMembers(argument, 0, count / 2), WithoutMembers(argument, count / 2, count)};
+}
+
+std::vector<Argument> Simpler(const Argument& argument) {
+  std::vector<Argument> list;
+  for (size_t i = 0; i < MembersOf(argument); ++i) list.push_back(WithoutMembers(argument, i, i + 1));
+  if (argument.kind != Argument::Kind::kLiteral) return list;
+  const Value& value = argument.literal;
+  switch (value.kind) {
+    case Value::Kind::kString:
+      if (value.text.size() > 12) list.push_back(Argument::Literal(Value::String("a")));
+      break;
+    case Value::Kind::kNumber:
+      if (value.number != 0 && value.number != 1) list.push_back(Argument::Literal(Value::Number(1)));
+      break;
+    case Value::Kind::kUndefined:
+    case Value::Kind::kNull:
+    case Value::Kind::kBoolean:
+    case Value::Kind::kArray:
+    case Value::Kind::kObject:
+      break;
+    default:
+      list.push_back(Argument::Literal(Value::Undefined()));
+  }
+  return list;
+}
+
+std::vector<Argument> SimplerOfItsType(const Argument& argument) {
+  constexpr double kSmall = 10;
+  constexpr size_t kShort = 6;
+  if (argument.kind != Argument::Kind::kLiteral) return {};
+  const Value& value = argument.literal;
+  std::vector<Argument> list;
+  const double number = value.number;
+  const bool readable = std::abs(number) <= kSmall && number == std::trunc(number);
+  if (value.kind == Value::Kind::kNumber && std::isfinite(number) && !readable) {
+    for (const double simple : {1, 5, 10}) list.push_back(Argument::Literal(Value::Number(simple)));
+  }
+  if (value.kind == Value::Kind::kString && value.text.size() > kShort) {
+    size_t half = value.text.size() / 2;
+    while (half > 0 && (static_cast<unsigned char>(value.text[half]) & 0xc0) == 0x80) --half;
+    for (const std::string& text : {std::string("a"), value.text.substr(0, half), value.text.substr(half)})
+      list.push_back(Argument::Literal(Value::String(text)));
+  }
+  return list;
+}
+
+}  // namespace kingbird::emit
