@@ -6,8 +6,8 @@
 //   'late'      the other way round
 //   'reversed'  what was begun last ends first, and so does all that comes of it: what one call does in parallel
 //   'random'    any of those that wait
-// One is under way at a time, and the next begins two turns after it has ended, when what follows from it waits too: the order is that of
-// the rule, however busy the machine.
+// One is under way at a time, and the next begins two turns after it and all that nobody can put off (closing a file, say) have ended, when
+// what follows from them waits too: the order is that of the rule, however busy the machine.
 const { AsyncLocalStorage } = require('node:async_hooks');
 const P = require('./primordials.js');
 const { real } = require('./timers.js');
@@ -28,6 +28,7 @@ const { then } = Promise.prototype;
 const storage = new AsyncLocalStorage();
 const getStore = P.uncurry(AsyncLocalStorage.prototype.getStore);
 const runWith = P.uncurry(AsyncLocalStorage.prototype.run);
+const { getActiveResourcesInfo } = process;
 let binding;
 try {
   binding = process.binding('fs');
@@ -48,9 +49,28 @@ function best(waiting, before) {
   return found;
 }
 
+/** How many file operations there are that began and did not end. */
+function underWay() {
+  if (getActiveResourcesInfo === undefined) return 0;
+  const names = P.apply(getActiveResourcesInfo, process, []);
+  let found = 0;
+  for (let i = 0; i < names.length; i++) {
+    if (names[i] === 'FSReqCallback' || names[i] === 'FSReqPromise' || names[i] === 'CloseReq') found++;
+  }
+  return found;
+}
+
 function scheduler(kind, draw) {
   const waiting = [];
   let busy = false;
+  let endless = 0; // operations that patience ran out for
+  /** Looks every millisecond, so many times at most, whether `then` may begin. */
+  const settle = (times, then) => {
+    const now = underWay();
+    if (times === 0 || now < endless) endless = now;
+    if (now <= endless) then();
+    else P.apply(real.setTimeout, undefined, [() => settle(times - 1, then), 1]);
+  };
   const next = () => {
     busy = waiting.length > 0;
     if (!busy) return;
@@ -63,9 +83,12 @@ function scheduler(kind, draw) {
       if (ended) return;
       ended = true;
       P.apply(real.clearTimeout, undefined, [patience]);
-      P.apply(real.setImmediate, undefined, [() => P.apply(real.setImmediate, undefined, [next])]);
+      P.apply(real.setImmediate, undefined, [() => P.apply(real.setImmediate, undefined, [() => settle(kPatience, next)])]);
     };
-    const patience = P.apply(real.setTimeout, undefined, [end, kPatience]);
+    const patience = P.apply(real.setTimeout, undefined, [() => {
+      endless = underWay();
+      end();
+    }, kPatience]);
     act(end);
   };
   return (act) => {

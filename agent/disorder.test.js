@@ -2,6 +2,7 @@
 const test = require('node:test');
 const assert = require('node:assert');
 const { execFileSync } = require('node:child_process');
+const crypto = require('node:crypto');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
@@ -53,6 +54,26 @@ test('what was begun last is through with all that comes of it before what was b
     };
     await Promise.all([chain('first', 1), chain('second', 4), chain('third', 2)]);
     assert.deepStrictEqual(ended, ['third', 'second', 'first']);
+  }
+});
+
+test('what nobody puts off, such as closing, is waited for however long it takes', async () => {
+  disorder.begin('early', () => 0);
+  const { FileHandle } = process.binding('fs');
+  const { close } = FileHandle.prototype;
+  // As on a machine that is busy elsewhere: no thread is left for a while.
+  FileHandle.prototype.close = function () {
+    for (let i = 0; i < 8; i++) crypto.pbkdf2('', '', 50000, 8, 'sha1', () => {});
+    return close.call(this);
+  };
+  try {
+    const write = (name, times) => disorder.call(async () => {
+      for (let i = 0; i < times; i++) await fs.promises.appendFile(file, name);
+    });
+    await Promise.all([write('a', 1), write('b', 5)]);
+    assert.strictEqual(fs.readFileSync(file, 'utf8'), 'bbbbba');
+  } finally {
+    FileHandle.prototype.close = close;
   }
 });
 
