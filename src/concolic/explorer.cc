@@ -169,8 +169,8 @@ class Explorer {
     Run outcome{.execution = run->execution, .where = run->where};
     auto seen = std::make_shared<SeenRun>(
         Remember(*std::move(run), std::move(input), result_.inputs.size() + 1, options_.loop_limit));
-    for (const Call& call : seen->path.calls) {
-      if (call.site != options_.own) result_.callees.insert(call.site);
+    for (size_t i = seen->path.own_calls; i < seen->path.calls.size(); ++i) {
+      if (const uint32_t site = seen->path.calls[i].site; site != options_.own) result_.callees.insert(site);
     }
     const size_t known = progress_.hits.size();
     seen->news = Learn(*seen, hits);

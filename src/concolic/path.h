@@ -73,6 +73,7 @@ struct Path {
   std::vector<Event> events;
   std::vector<Call> calls;  ///< Only where they were asked for.
   size_t own = 0;           ///< The first event of the explored function itself; before it functions around it ran.
+  size_t own_calls = 0;     ///< Likewise the first of the calls since then.
   bool there = false;       ///< The explored function was there to be called.
   std::map<std::string, Input> initials;  ///< Globals that the run had without the assignment mentioning them.
   bool truncated = false;                 ///< More happened than the trace region holds, or a limit was passed.

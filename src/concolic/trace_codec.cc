@@ -65,6 +65,7 @@ class Decoder {
           break;
         case Record::kOwn:
           path_.own = path_.events.size();
+          path_.own_calls = path_.calls.size();
           path_.there = true;
           break;
         default:

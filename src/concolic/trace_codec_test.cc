@@ -34,6 +34,23 @@ TEST(TraceCodec, ReadsSymbolsNodesAndDecisions) {
   EXPECT_EQ(path->events[1].wanted, TypeSet({Type::kNumber}));
 }
 
+// A nested function exists only while another one runs: what that one calls are not its callees.
+TEST(TraceCodec, CallsOfTheFunctionsAroundAreToldFromItsOwn) {
+  std::vector<uint8_t> records = Sample();
+  const auto call = [&](uint8_t site) {
+    for (const uint8_t byte : {uint8_t{9}, site, uint8_t{5}, uint8_t{1}, uint8_t{1}}) records.push_back(byte);
+  };
+  call(11);
+  records.push_back(7);
+  call(12);
+  const auto path = DecodeTrace(Region(records));
+  ASSERT_TRUE(path.ok());
+  ASSERT_EQ(path->calls.size(), 2U);
+  EXPECT_EQ(path->own, 2U);
+  ASSERT_EQ(path->own_calls, 1U);
+  EXPECT_EQ(path->calls[path->own_calls].site, 12U);
+}
+
 TEST(TraceCodec, AMutatedTraceIsRefusedOrReadButNeverTrusted) {
   const std::vector<uint8_t> sample = Sample();
   size_t refused = 0;
