@@ -17,14 +17,15 @@ const std::vector<std::vector<std::string>> kChains = {
     {"__proto__"}, {"constructor"}, {"constructor", "prototype"}, {"toString", "constructor", "prototype"}};
 constexpr std::string_view kBetweenNames = "./:[";
 constexpr std::string_view kBetweenTexts = "\n&;,";
-constexpr size_t kMostTexts = 4;  // of one argument
-constexpr size_t kMostWords = 8;  // of one text
-constexpr size_t kLongest = 200;  // texts beyond are no names
+constexpr size_t kMostTexts = 4;   // of one argument
+constexpr size_t kMostWords = 12;  // of one text
+constexpr size_t kLongest = 400;   // texts beyond are no names
 
 bool IsWord(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$';
 }
 
+/// The first ones of each line before the others: what a line is about is said where it begins.
 std::vector<std::pair<size_t, size_t>> WordsOf(const std::string& text) {
   std::vector<std::pair<size_t, size_t>> words;  // from, length
   for (size_t i = 0; i < text.size(); ++i) {
@@ -32,6 +33,10 @@ std::vector<std::pair<size_t, size_t>> WordsOf(const std::string& text) {
     if (i == 0 || !IsWord(text[i - 1])) words.emplace_back(i, 0);
     ++words.back().second;
   }
+  std::stable_partition(words.begin(), words.end(), [&](const auto& word) {
+    const size_t line = text.rfind('\n', word.first) + 1;
+    return std::none_of(text.begin() + static_cast<long>(line), text.begin() + static_cast<long>(word.first), IsWord);
+  });
   if (words.size() > kMostWords) words.resize(kMostWords);
   return words;
 }

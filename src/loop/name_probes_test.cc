@@ -58,6 +58,14 @@ TEST(NameProbes, OtherTextsFollowOnTheNextLine) {
   EXPECT_TRUE(Has(Proposed(probes, so_far), Value::String("[__proto__]\nb=c")));
 }
 
+TEST(NameProbes, WhereLinesBeginComesFirst) {
+  Generated so_far;
+  so_far.candidates.push_back(Calls(Value::String("a b c d e f g h i j k l m n o p\n[s]\nq = 1")));
+  NameProbes probes;
+  const std::string line = "a b c d e f g h i j k l m n o p\n";
+  EXPECT_TRUE(Has(Proposed(probes, so_far), Value::String(line + "[__proto__]\nq = 1")));
+}
+
 TEST(NameProbes, KeysOfObjectsAreNames) {
   Generated so_far;
   so_far.candidates.push_back(Calls(Value::Object({{"k", Value::Number(1)}})));

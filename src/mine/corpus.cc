@@ -6,6 +6,7 @@
 #include "mine/documented_code.h"
 #include "mine/example_miner.h"
 #include "mine/nesting_miner.h"
+#include "mine/sample_calls.h"
 
 namespace kingbird::mine {
 namespace {
@@ -45,7 +46,12 @@ class Corpus {
         Visit(config_.root / name, false);
       VisitNeighbours();
     }
-    return {MergeNestings(std::move(examples_)), calls_ ? calls_->Take() : std::vector<model::TestCase>()};
+    MinedCode mined{MergeNestings(std::move(examples_)), {}};
+    if (calls_) {
+      mined.calls = calls_->Take();
+      std::ranges::move(SampleCalls(*config_.api, samples_), std::back_inserter(mined.calls));
+    }
+    return mined;
   }
 
  private:
@@ -100,7 +106,9 @@ class Corpus {
     }
     // Blocks of one page often leave out the import that an earlier block shows, so they are read as one program.
     std::string program;
-    for (const std::string& block : CodeBlocks(*text)) {
+    Blocks blocks = BlocksOf(*text);
+    std::ranges::move(blocks.samples, std::back_inserter(samples_));
+    for (const std::string& block : blocks.programs) {
       program += block + "\n;\n";
       ++stats_.blocks;
       if (calls_) calls_->Read(block, is_target);
@@ -155,6 +163,7 @@ class Corpus {
   const base::FileSystem& files_;
   CorpusStats& stats_;
   std::vector<model::NestingExample> examples_;
+  std::vector<std::string> samples_;
   std::optional<ExampleMiner> calls_;
 };
 

@@ -1,6 +1,9 @@
 #include "mine/documented_code.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
 
 #include "base/text.h"
 #include "syntax/parser.h"
@@ -8,28 +11,85 @@
 namespace kingbird::mine {
 namespace {
 
+constexpr size_t kIndent = 4;
+
+bool IsJson(const std::string& language) { return language.starts_with("json"); }
+
 bool IsProgram(const std::string& language) {
-  return language.empty() || language.starts_with("j") || language.starts_with("node") || language.starts_with("ts") ||
-         language.starts_with("typescript") || language.starts_with("mjs");
+  return !IsJson(language) &&
+         (language.starts_with("j") || language.starts_with("node") || language.starts_with("ts") ||
+          language.starts_with("typescript") || language.starts_with("mjs"));
 }
+
+bool IsForShells(const std::string& language, const std::string& block) {
+  constexpr std::array<std::string_view, 8> kShells = {"sh", "bash", "shell", "zsh", "bat", "cmd", "cons", "power"};
+  constexpr std::array<std::string_view, 6> kCommands = {"$ ", "% ", "npm ", "npx ", "yarn ", "pnpm "};
+  return std::ranges::any_of(kShells, [&](std::string_view shell) { return language.starts_with(shell); }) ||
+         std::ranges::any_of(kCommands, [&](std::string_view command) { return block.starts_with(command); });
+}
+
+/// Reads line by line; a block ends at its fence, or where a line with words is not indented.
+class BlockReader {
+ public:
+  Blocks Read(const std::string& markdown) {
+    for (const std::string& line : base::Split(markdown, '\n')) {
+      if (fenced_) {
+        line.starts_with("```") ? End() : Append(line);
+      } else if (line.starts_with("```")) {
+        End();
+        fenced_ = true;
+        language_ = line.substr(3);
+      } else {
+        ReadOutside(line);
+      }
+    }
+    End();
+    return std::move(found_);
+  }
+
+ private:
+  void ReadOutside(const std::string& line) {
+    const size_t words = line.find_first_not_of(" \t\r");
+    const bool empty = words == std::string::npos;
+    const bool indented = !empty && (line[0] == '\t' || words >= kIndent);
+    // What is indented behind a line of words belongs to that line: a list, say.
+    if (indented && (after_empty_ || !block_.empty())) {
+      block_ += std::string(empty_lines_, '\n');
+      Append(line.substr(line[0] == '\t' ? 1 : kIndent));
+      empty_lines_ = 0;
+    } else if (empty && !block_.empty()) {
+      ++empty_lines_;
+    } else if (!empty) {
+      End();
+    }
+    after_empty_ = empty;
+  }
+
+  void Append(const std::string& line) { block_ += line + "\n"; }
+
+  void End() {
+    const std::string block = std::exchange(block_, "");
+    const std::string language = std::exchange(language_, "");
+    fenced_ = false;
+    empty_lines_ = 0;
+    if (block.empty() || IsForShells(language, block)) return;
+    const bool program = language.empty() || IsProgram(language);
+    if (program) found_.programs.push_back(block);
+    if (!program || (language.empty() && syntax::Parse(block).has_error()))
+      found_.samples.push_back(block.substr(0, block.size() - 1));
+  }
+
+  Blocks found_;
+  std::string block_;  ///< So far.
+  std::string language_;
+  size_t empty_lines_ = 0;  ///< Since the last line of an indented block.
+  bool fenced_ = false;
+  bool after_empty_ = true;
+};
 
 }  // namespace
 
-std::vector<std::string> CodeBlocks(const std::string& markdown) {
-  std::vector<std::string> blocks;
-  bool inside = false;   // a block
-  bool program = false;  // one that is read
-  for (const std::string& line : base::Split(markdown, '\n')) {
-    if (line.starts_with("```")) {
-      inside = !inside;
-      program = inside && IsProgram(line.substr(3));
-      if (program) blocks.emplace_back();
-    } else if (program) {
-      blocks.back() += line + "\n";
-    }
-  }
-  return blocks;
-}
+Blocks BlocksOf(const std::string& markdown) { return BlockReader().Read(markdown); }
 
 std::vector<std::string> CommentExamples(const std::string& source) {
   std::vector<std::string> programs;

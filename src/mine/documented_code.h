@@ -1,4 +1,4 @@
-// Programs that stand inside other text: blocks of a Markdown page, @example in comments.
+// What stands inside other text: programs and samples in blocks of a Markdown page, @example in comments.
 #pragma once
 
 #include <string>
@@ -6,8 +6,14 @@
 
 namespace kingbird::mine {
 
-/// The fenced JavaScript blocks of a Markdown text.
-std::vector<std::string> CodeBlocks(const std::string& markdown);
+/// The blocks of a Markdown text, fenced or indented, in the order of the text.
+struct Blocks {
+  std::vector<std::string> programs;  ///< JavaScript, or said to be of no language.
+  /// Whatever else is shown, commands for a shell apart: what the package reads or writes, perhaps. Without the last
+  /// line's end; what is of no language is a sample if it is no JavaScript.
+  std::vector<std::string> samples;
+};
+Blocks BlocksOf(const std::string& markdown);
 
 /// The programs behind @example in the comments of a source.
 std::vector<std::string> CommentExamples(const std::string& source);

@@ -11,6 +11,7 @@
 #include "mine/documented_code.h"
 #include "mine/example_miner.h"
 #include "mine/nesting_miner.h"
+#include "mine/sample_calls.h"
 #include "oracle/node_output.h"
 #include "regex/regex.h"
 #include "syntax/instrument.h"
@@ -64,8 +65,11 @@ void RunDocumentation(std::string_view bytes) {
   const std::string text(bytes);
   const auto is_target = [](const std::string& name) { return name == "p"; };
   model::Api api;
+  api.functions.push_back({.path = {"f"}, .length = 1});
   mine::ExampleMiner examples(api, "p");
-  for (const std::string& block : mine::CodeBlocks(text)) examples.Read(block, is_target);
+  const mine::Blocks blocks = mine::BlocksOf(text);
+  for (const std::string& block : blocks.programs) examples.Read(block, is_target);
+  (void)mine::SampleCalls(api, blocks.samples);
   for (const std::string& block : mine::CommentExamples(text)) examples.Read(block, is_target);
   (void)mine::MineNestings(text, is_target);
   mine::CallbackSources callbacks;
