@@ -147,6 +147,17 @@ TEST(Minimizer, OptionsThatDoNothingGo) {
   EXPECT_LT(outcome.runs, 16);
 }
 
+TEST(Minimizer, LinesOfATextThatDoNothingGo) {
+  const Value text = Value::String("; a comment\nscope = global\n\n[s]\nuser = me\nname = x\n\n[t]\nlast = 1");
+  const Outcome outcome = Minimize(TestOf({CallOf(1, "f", {Argument::Literal(text)})}), 1, [](const TestCase& smaller) {
+    const Call& call = smaller.root->body[0];
+    const size_t section = call.arguments.empty() ? std::string::npos : call.arguments[0].literal.text.find("[s]");
+    return section != std::string::npos && call.arguments[0].literal.text.find("user = me") > section &&
+           call.arguments[0].literal.text.find("user = me") != std::string::npos;
+  });
+  EXPECT_EQ(outcome.test.root->body[0].arguments[0].literal.text, "[s]\nuser = me");
+}
+
 // f1(), f2(), …
 TestCase Sequence(int count) {
   std::vector<Call> calls;

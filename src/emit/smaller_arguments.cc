@@ -1,6 +1,8 @@
 #include "emit/smaller_arguments.h"
 
+#include <algorithm>
 #include <cmath>
+#include <string>
 
 namespace kingbird::emit {
 namespace {
@@ -13,20 +15,52 @@ void Erase(std::vector<Item>& list, size_t begin, size_t end) {
   list.erase(list.begin() + static_cast<ptrdiff_t>(begin), list.begin() + static_cast<ptrdiff_t>(end));
 }
 
-// Of lists and objects, written as literals or put together from other arguments; 0 for everything else.
+bool IsLongText(const Value& value) {
+  constexpr size_t kShort = 12;
+  return value.kind == Value::Kind::kString && value.text.size() > kShort;
+}
+
+// A text is a list of lines, or of words if it is one line; each with what ends it.
+std::vector<std::string> PartsOf(const std::string& text) {
+  const char end = text.find('\n') == std::string::npos ? ' ' : '\n';
+  std::vector<std::string> parts;
+  for (size_t from = 0; from < text.size();) {
+    const size_t at = std::min(text.find(end, from), text.size() - 1);
+    parts.push_back(text.substr(from, at + 1 - from));
+    from = at + 1;
+  }
+  return parts;
+}
+
+std::string WithoutParts(const std::string& text, size_t begin, size_t end) {
+  std::vector<std::string> parts = PartsOf(text);
+  const bool last = end == parts.size();
+  Erase(parts, begin, end);
+  std::string rest;
+  for (const std::string& part : parts) rest += part;
+  // What ended the part before it separated the two.
+  if (last && !rest.empty()) rest.pop_back();
+  return rest;
+}
+
+// Of lists and objects, written as literals or put together from other arguments, and of long texts; 0 for everything
+// else.
 size_t MembersOf(const Argument& argument) {
   if (argument.kind == Argument::Kind::kArray || argument.kind == Argument::Kind::kObject) return argument.items.size();
   if (argument.kind != Argument::Kind::kLiteral) return 0;
   const Value& value = argument.literal;
-  return value.kind == Value::Kind::kArray    ? value.items.size()
-         : value.kind == Value::Kind::kObject ? value.properties.size()
-                                              : 0;
+  return value.kind == Value::Kind::kArray                     ? value.items.size()
+         : value.kind == Value::Kind::kObject                  ? value.properties.size()
+         : IsLongText(value) && PartsOf(value.text).size() > 1 ? PartsOf(value.text).size()
+                                                               : 0;
 }
 
 Argument WithoutMembers(Argument argument, size_t begin, size_t end) {
   if (argument.kind == Argument::Kind::kLiteral) {
     if (argument.literal.kind == Value::Kind::kArray) {
       Erase(argument.literal.items, begin, end);
+    } else if (argument.literal.kind == Value::Kind::kString) {
+      argument.literal.text = WithoutParts(argument.literal.text, begin, end);
     } else {
       Erase(argument.literal.properties, begin, end);
     }
@@ -41,8 +75,13 @@ Argument WithoutMembers(Argument argument, size_t begin, size_t end) {
 
 std::vector<Argument> Halves(const Argument& argument) {
   const size_t count = MembersOf(argument);
-  if (count < 4) return {};
-  return {WithoutMembers(argument, 0, count / 2), WithoutMembers(argument, count / 2, count)};
+  std::vector<Argument> list;
+  if (argument.kind == Argument::Kind::kLiteral && IsLongText(argument.literal))
+    list.push_back(Argument::Literal(Value::String("a")));
+  if (count < 4) return list;
+  list.push_back(WithoutMembers(argument, 0, count / 2));
+  list.push_back(WithoutMembers(argument, count / 2, count));
+  return list;
 }
 
 std::vector<Argument> Simpler(const Argument& argument) {
@@ -51,15 +90,13 @@ std::vector<Argument> Simpler(const Argument& argument) {
   if (argument.kind != Argument::Kind::kLiteral) return list;
   const Value& value = argument.literal;
   switch (value.kind) {
-    case Value::Kind::kString:
-      if (value.text.size() > 12) list.push_back(Argument::Literal(Value::String("a")));
-      break;
     case Value::Kind::kNumber:
       if (value.number != 0 && value.number != 1) list.push_back(Argument::Literal(Value::Number(1)));
       break;
     case Value::Kind::kUndefined:
     case Value::Kind::kNull:
     case Value::Kind::kBoolean:
+    case Value::Kind::kString:
     case Value::Kind::kArray:
     case Value::Kind::kObject:
       break;

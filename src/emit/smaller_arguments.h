@@ -7,7 +7,8 @@
 
 namespace kingbird::emit {
 
-/// Of many options one or two matter as a rule: halves get there sooner than one after the other.
+/// Of many options one or two matter as a rule, and so of the lines of a text: halves get there sooner than one after
+/// the other. Of a long text, nothing of it first.
 std::vector<model::Argument> Halves(const model::Argument& argument);
 /// One member less, or a plain value.
 std::vector<model::Argument> Simpler(const model::Argument& argument);
