@@ -22,8 +22,8 @@
 namespace kingbird::explore {
 namespace {
 
-constexpr std::chrono::milliseconds kListTime{20000};
 constexpr size_t kMostNames = 12;
+
 base::Error NoSuchFunction(const std::string& member, const std::vector<ExplorableFunction>& all) {
   std::vector<std::string> names;
   for (const ExplorableFunction& function : all) {
@@ -126,14 +126,13 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
   ASSIGN_OR_RETURN(load::LoadedTarget loaded, load::Prepare(env, Whole(target), options));
 
   phases.Begin("exploring");
-  const base::Json question = {{"ask", "concolic"}};
-  ASSIGN_OR_RETURN(const std::vector<base::Json> answers, loaded.executor->Ask({&question, 1}, kListTime));
+  ASSIGN_OR_RETURN(const base::Json answer, ListConcolic(*loaded.executor));
   if (env.TimeLeft().count() == 0)
     return base::EnvironmentError("the time limit was over before the functions were listed");
-  ASSIGN_OR_RETURN(const Work work, ListWork(loaded, target, script, answers[0]));
+  ASSIGN_OR_RETURN(const Work work, ListWork(loaded, target, script, answer));
 
   Explored explored;
-  const SiteIndex sites(loaded.stage.manifest, answers[0]);
+  const SiteIndex sites(loaded.stage.manifest, answer);
   FunctionTexts texts(env.package, loaded.target.root, work.all, sites, env.config.stub_callees);
   // Who names one function means what it does, not only its own lines.
   const bool callees = !target.member.empty() && env.config.levels == 0;
@@ -150,7 +149,7 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
     done.push_back(work.all[index]);
   }
   explored.seconds = std::chrono::duration<double>(env.Elapsed() - begun).count();
-  const Constructors constructors = ConstructorsOf(answers[0]);
+  const Constructors constructors = ConstructorsOf(answer);
   TRY(QuoteOriginals(env, Whole(target), options, done, constructors, explored.functions));
   explored.preconditions = book.Finish();
   explored.explains = env.config.explain;

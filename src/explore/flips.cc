@@ -9,6 +9,8 @@
 
 #include "concolic/trace_codec.h"
 #include "env/run_options.h"
+#include "explore/functions.h"
+#include "explore/input_arguments.h"
 #include "explore/literal_input.h"
 
 namespace kingbird::explore {
@@ -120,13 +122,27 @@ std::vector<model::TestCase> BlankTests(const model::Api& api, const std::vector
   return tests;
 }
 
+/// A list that code looks for named members in was meant to be an object.
+concolic::Input Plainer(concolic::Input input) {
+  const auto is_index = [](const auto& property) {
+    return property.first.find_first_not_of("0123456789") == std::string::npos;
+  };
+  const bool named = !std::ranges::all_of(input.properties, is_index);
+  if (input.type == concolic::Type::kArray && named) {
+    input.type = concolic::Type::kObject;
+    std::erase_if(input.properties, is_index);
+  }
+  return input;
+}
+
 }  // namespace
 
 /// Runs templates with the values of an assignment and keeps those that reach something new.
 class Flips::Runner : public concolic::Runner {
  public:
-  Runner(runtime::Executor& executor, runtime::RunOptions options, const loop::Generated& so_far, const model::Api& api)
-      : executor_(executor), options_(std::move(options)), api_(api) {
+  Runner(runtime::Executor& executor, runtime::RunOptions options, const loop::Generated& so_far, const model::Api& api,
+         const Constructors& constructors)
+      : executor_(executor), options_(std::move(options)), api_(api), constructors_(constructors) {
     covered_ = so_far.covered;
   }
 
@@ -158,10 +174,10 @@ class Flips::Runner : public concolic::Runner {
     if (auto path = concolic::DecodeTrace({bytes, traced[0].trace.size()}); path.ok()) run.path = std::move(*path);
     const bool seed = seeds_ > 0;
     if (seed) --seeds_;
-    const bool reached = covered_.Add(run.execution.hits) > 0;
-    if (!seed) {
-      if (std::optional<model::TestCase> test = Filled(subject, input)) (reached ? reaching : others).push_back(*test);
-    }
+    std::optional<model::TestCase> test = Filled(subject, input);
+    // What no test can say has reached nothing.
+    const bool reached = test && covered_.Add(run.execution.hits) > 0;
+    if (test && !seed) (reached ? reaching : others).push_back(*std::move(test));
     return run;
   }
 
@@ -189,30 +205,37 @@ class Flips::Runner : public concolic::Runner {
     }
   }
 
-  static std::optional<model::TestCase> Filled(const Template& subject, const concolic::Assignment& input) {
+  std::optional<model::TestCase> Filled(const Template& subject, const concolic::Assignment& input) const {
     model::Callback root = *subject.test.root;
-    for (model::Call& call : root.body) {
+    InputArguments made(constructors_, subject.test.next_id);
+    for (model::Call& call : std::exchange(root.body, {})) {
       for (const Template::Hole& hole : subject.holes) {
-        if (hole.call != call.id) continue;
-        const auto found = input.globals.find(hole.name);
-        const bool absent = found == input.globals.end() || found->second.type == concolic::Type::kAbsent;
-        if (absent && hole.position + 1 >= call.arguments.size()) {
-          call.arguments.resize(std::min(call.arguments.size(), hole.position));
-          continue;
-        }
-        const std::optional<model::Value> literal = LiteralOf(absent ? concolic::Input{} : found->second);
-        if (!literal) return std::nullopt;
-        if (call.arguments.size() <= hole.position)
-          call.arguments.resize(hole.position + 1, model::Argument::Literal(model::Value::Undefined()));
-        call.arguments[hole.position] = model::Argument::Literal(*literal);
+        if (hole.call == call.id) Fill(hole, input, made, call);
       }
+      std::ranges::move(made.TakeCalls(), std::back_inserter(root.body));
+      root.body.push_back(std::move(call));
     }
-    return model::TestCase{std::make_shared<model::Callback>(std::move(root)), subject.test.next_id};
+    if (made.impossible()) return std::nullopt;
+    return model::TestCase{std::make_shared<model::Callback>(std::move(root)), made.NextId()};
+  }
+
+  static void Fill(const Template::Hole& hole, const concolic::Assignment& input, InputArguments& made,
+                   model::Call& call) {
+    const auto found = input.globals.find(hole.name);
+    const bool absent = found == input.globals.end() || found->second.type == concolic::Type::kAbsent;
+    if (absent && hole.position + 1 >= call.arguments.size()) {
+      call.arguments.resize(std::min(call.arguments.size(), hole.position));
+      return;
+    }
+    if (call.arguments.size() <= hole.position)
+      call.arguments.resize(hole.position + 1, model::Argument::Literal(model::Value::Undefined()));
+    call.arguments[hole.position] = made.Make(absent ? concolic::Input{} : Plainer(found->second));
   }
 
   runtime::Executor& executor_;
   runtime::RunOptions options_;
   const model::Api& api_;
+  const Constructors& constructors_;
   syntax::CoverageMap covered_;
   std::vector<Template> templates_;
   size_t seeds_ = 0;
@@ -259,6 +282,8 @@ base::Status Flips::Load() {
   preparing.callable = false;
   preparing.jobs = 1;
   ASSIGN_OR_RETURN(loaded_, load::Prepare(env_, target_, preparing));
+  ASSIGN_OR_RETURN(const base::Json answer, ListConcolic(*loaded_->executor));
+  constructors_ = ConstructorsOf(answer);
   concolic::SolverOptions solving;
   solving.head_start = kQueryTime;
   solving.statistics = &statistics_;
@@ -314,7 +339,7 @@ std::vector<concolic::Assignment> Flips::Seeds(const loop::Generated& so_far, Ru
 base::Status Flips::Round(const loop::Standing& standing) {
   TRY(Load());
   const loop::Generated& so_far = standing.so_far;
-  Runner runner(*loaded_->executor, env::RunOptionsOf(env_), so_far, api_);
+  Runner runner(*loaded_->executor, env::RunOptionsOf(env_), so_far, api_, constructors_);
   concolic::ExploreOptions exploring;
   exploring.seeds = Seeds(so_far, runner);
   std::vector<concolic::Assignment> blank;

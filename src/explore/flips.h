@@ -14,6 +14,7 @@
 #include "concolic/explorer.h"
 #include "concolic/solver_chain.h"
 #include "env/env.h"
+#include "explore/test_of_input.h"
 #include "load/loaded_target.h"
 #include "loop/generator.h"
 
@@ -53,6 +54,7 @@ class Flips : public loop::Generator {
   const model::Api& api_;
   FlipOptions options_;
   std::optional<load::LoadedTarget> loaded_;
+  Constructors constructors_;  // of the loaded target
   concolic::SolverStatistics statistics_;
   std::unique_ptr<concolic::Solver> solver_;
   std::unique_ptr<concolic::Solver> quick_;  // knows nobody to ask

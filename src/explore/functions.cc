@@ -85,6 +85,13 @@ std::map<uint32_t, model::AccessPath> ExportedPaths(const base::Json& answer) {
 
 }  // namespace
 
+base::Result<base::Json> ListConcolic(runtime::Executor& executor) {
+  constexpr std::chrono::milliseconds kListTime{20000};
+  const base::Json question = {{"ask", "concolic"}};
+  ASSIGN_OR_RETURN(std::vector<base::Json> answers, executor.Ask({&question, 1}, kListTime));
+  return std::move(answers[0]);
+}
+
 Constructors ConstructorsOf(const base::Json& answer) {
   Constructors constructors;
   const std::map<uint32_t, model::AccessPath> paths = ExportedPaths(answer);

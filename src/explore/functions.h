@@ -11,6 +11,7 @@
 #include "explore/target_runner.h"
 #include "explore/test_of_input.h"
 #include "model/execution.h"
+#include "runtime/executor.h"
 #include "syntax/manifest.h"
 
 namespace kingbird::explore {
@@ -32,7 +33,10 @@ struct ExplorableFunction {
   model::Hits counters;
 };
 
-/// `answer`: what agent/concolic/run.js lists. Functions in the order of the source, file after file.
+/// What agent/concolic/run.js lists of a target that is loaded with the concolic pass.
+base::Result<base::Json> ListConcolic(runtime::Executor& executor);
+
+/// `answer`: ListConcolic's. Functions in the order of the source, file after file.
 base::Result<std::vector<ExplorableFunction>> FunctionsOf(const syntax::Manifest& manifest, const base::Json& answer);
 
 /// What the numbers of places in traces mean. The manifest must outlive it.

@@ -1,4 +1,5 @@
-// Plain data as inputs of the concolic search and back: what a literal in a test can say and a solver can choose.
+// Plain data as inputs of the concolic search: what a literal in a test can say and a solver can choose. The way back:
+// input_arguments.h.
 #pragma once
 
 #include <optional>
@@ -10,8 +11,5 @@ namespace kingbird::explore {
 
 /// Nothing for what is not plain data: dates, maps, instances, symbols, holes …
 std::optional<concolic::Input> InputOf(const model::Value& value);
-
-/// Nothing for functions, instances and arrays of no sensible length. Absent is undefined.
-std::optional<model::Value> LiteralOf(const concolic::Input& input);
 
 }  // namespace kingbird::explore

@@ -22,9 +22,8 @@ TEST(TestOfInput, PlainArguments) {
   const Call& call = test->root->body[0];
   EXPECT_EQ(call.kind, Call::Kind::kCall);
   EXPECT_EQ(call.path, (model::AccessPath{"sub", "f"}));
-  ASSERT_EQ(call.arguments[1].items.size(), 2U);
-  EXPECT_EQ(call.arguments[1].items[0].literal.kind, model::Value::Kind::kUndefined);
-  EXPECT_EQ(call.arguments[1].items[1].literal.number, 7);
+  const model::Value list = model::Value::Array({model::Value::Undefined(), model::Value::Number(7)});
+  EXPECT_EQ(call.arguments[1], Argument::Literal(list));
   EXPECT_EQ(WellFormedness(*test), "");
 }
 
@@ -36,7 +35,7 @@ TEST(TestOfInput, ReceiverIsPassed) {
   const Call& call = test->root->body.back();
   EXPECT_EQ(call.kind, Call::Kind::kMethod);
   EXPECT_EQ(call.path, model::AccessPath{"call"});
-  EXPECT_EQ(call.arguments[0].keys, std::vector<std::string>{"n"});
+  EXPECT_EQ(call.arguments[0], Argument::Literal(model::Value::Object({{"n", model::Value::Number(1)}})));
 }
 
 TEST(TestOfInput, MethodIsCalledOnAnInstance) {
@@ -60,6 +59,18 @@ TEST(TestOfInput, InstancesNeedAName) {
   ASSERT_TRUE(test);
   EXPECT_EQ(test->root->body[0].arguments[0].path, (model::AccessPath{"Error", "prototype"}));
   EXPECT_EQ(test->root->body[1].arguments[0].kind, Argument::Kind::kResult);
+}
+
+TEST(TestOfInput, ListsKeepTheirOtherProperties) {
+  Assignment input;
+  input.arguments = {{.type = Type::kArray, .number = 1, .properties = {{"0", Number(1)}, {"path", Number(2)}}}};
+  const auto test = AsTest({.path = {"f"}}, input, {});
+  ASSERT_TRUE(test);
+  const Call& assign = test->root->body[0];
+  EXPECT_EQ(assign.path, model::AccessPath{"assign"});
+  EXPECT_EQ(assign.arguments[0], Argument::Literal(model::Value::Array({model::Value::Number(1)})));
+  EXPECT_EQ(assign.arguments[1], Argument::Literal(model::Value::Object({{"path", model::Value::Number(2)}})));
+  EXPECT_EQ(test->root->body[1].arguments[0], Argument::Result(assign.id));
 }
 
 TEST(TestOfInput, FunctionsReturnWhatTheInputSays) {
