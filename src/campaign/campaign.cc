@@ -79,7 +79,7 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
     std::vector<loop::Turn> turns = {{&growing, kGrowthTurn, false}};
     // So many tests and no more: each has a process of its own.
     if (env.config.tests == 0) turns.push_back({&breadth, kBreadthTurn, true});
-    explore::Flips flips(env, target, loaded.api, {});
+    explore::Flips flips(env, {target, loaded.api, loaded.stage.manifest}, {});
     // They load it once more, with shadows.
     const bool loads_in_time = load_time * kLoadsOfFlips * kPartForGenerating < env.TimeLeft();
     if (env.config.symbolic && loads_in_time) turns.push_back({&flips, kFlipsTurn, false});

@@ -85,7 +85,8 @@ base::Result<loop::Generated> Search(env::Env& env, const Comparison& comparison
   loop::NameProbes probes;
   if (comparison.flips) turns.push_back({&probes, env.config.tests > 0 ? kFewProbes : kProbeTurn, false});
   // A guard that one version has and the other has not: whatever an input decides is worth comparing.
-  explore::Flips flips(env, comparison.after.target, comparison.api, {.all = true, .share = kShareOfFlips});
+  explore::Flips flips(env, {comparison.after.target, comparison.api, comparison.after.stage.manifest},
+                       {.all = true, .share = kShareOfFlips});
   if (env.config.symbolic && comparison.flips) turns.push_back({&flips, kGrowthTurn, false});
   loop::Plan plan = loop::PlanOf(env, turns);
   if (const auto enough = plan.enough) {

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <map>
+#include <queue>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "concolic/trace_codec.h"
@@ -28,6 +30,7 @@ constexpr size_t kFlipLoopLimit = 6;
 constexpr double kMostSeconds = 6;
 constexpr std::chrono::milliseconds kQueryTime{500};
 constexpr size_t kMostQueries = 6;  // for one flip
+constexpr size_t kMostKnown = 200;  // runs of one round that are remembered
 
 /// A test some arguments of which are inputs.
 struct Template {
@@ -54,22 +57,17 @@ std::vector<int> Owners(const syntax::Manifest& manifest) {
   return owners;
 }
 
-/// How much unreached code there is in the functions that each candidate entered.
-std::vector<size_t> UnreachedCodeBehind(const syntax::Manifest& manifest, const loop::Generated& so_far) {
+/// Counters of functions that have unreached code: what a decision there did not do, a flip might.
+std::vector<bool> NextToUnreached(const syntax::Manifest& manifest, const loop::Generated& so_far, bool all) {
   const std::vector<int> owners = Owners(manifest);
-  std::map<int, size_t> left;
+  std::set<int> unfinished;
   for (uint32_t counter = 0; counter < owners.size(); ++counter) {
-    if (!so_far.covered.Has(counter)) ++left[owners[counter]];
+    if (!so_far.covered.Has(counter)) unfinished.insert(owners[counter]);
   }
-  std::vector<size_t> unreached;
-  for (const loop::Candidate& candidate : so_far.candidates) {
-    std::set<int> entered;
-    for (uint32_t hit : candidate.hits) entered.insert(owners[hit]);
-    size_t sum = 0;
-    for (int owner : entered) sum += owner < 0 || !left.contains(owner) ? 0 : left[owner];
-    unreached.push_back(sum);
-  }
-  return unreached;
+  std::vector<bool> next(owners.size());
+  for (uint32_t counter = 0; counter < owners.size(); ++counter)
+    next[counter] = all || (owners[counter] >= 0 && unfinished.contains(owners[counter]));
+  return next;
 }
 
 std::vector<uint32_t> Uncovered(const syntax::Manifest& manifest, const loop::Generated& so_far) {
@@ -140,9 +138,9 @@ concolic::Input Plainer(concolic::Input input) {
 /// Runs templates with the values of an assignment and keeps those that reach something new.
 class Flips::Runner : public concolic::Runner {
  public:
-  Runner(runtime::Executor& executor, runtime::RunOptions options, const loop::Generated& so_far, const model::Api& api,
-         const Constructors& constructors)
-      : executor_(executor), options_(std::move(options)), api_(api), constructors_(constructors) {
+  Runner(load::LoadedTarget& loaded, runtime::RunOptions options, const loop::Generated& so_far,
+         const FlipTarget& target, const Constructors& constructors)
+      : loaded_(loaded), options_(std::move(options)), target_(target), constructors_(constructors) {
     covered_ = so_far.covered;
   }
 
@@ -161,23 +159,13 @@ class Flips::Runner : public concolic::Runner {
   void ExpectSeeds(size_t count) { seeds_ = count; }
 
   base::Result<concolic::Run> Execute(const concolic::Assignment& input) override {
-    const Template& subject = templates_[input.subject - 1];
-    base::Json holes = base::Json::array();
-    for (const Template::Hole& hole : subject.holes)
-      holes.push_back({{"call", hole.call}, {"position", hole.position}, {"name", hole.name}});
-    const base::Json job = {
-        {"test", model::ToJson(subject.test)}, {"holes", holes}, {"assignment", concolic::ToJson(input)}};
-    ASSIGN_OR_RETURN(std::vector<runtime::TracedRun> traced, executor_.RunTraced({&job, 1}, options_));
-    concolic::Run run;
-    run.execution = std::move(traced[0].execution);
-    const auto* bytes = reinterpret_cast<const uint8_t*>(traced[0].trace.data());
-    if (auto path = concolic::DecodeTrace({bytes, traced[0].trace.size()}); path.ok()) run.path = std::move(*path);
     const bool seed = seeds_ > 0;
     if (seed) --seeds_;
-    std::optional<model::TestCase> test = Filled(subject, input);
-    // What no test can say has reached nothing.
-    const bool reached = test && covered_.Add(run.execution.hits) > 0;
-    if (test && !seed) (reached ? reaching : others).push_back(*std::move(test));
+    const std::string key = base::DumpJson(concolic::ToJson(input));
+    if (const auto known = known_.find(key); known != known_.end()) return known->second;
+    ASSIGN_OR_RETURN(concolic::Run run, RunOnce(input, seed));
+    // What led on is a seed of the next search.
+    if ((seed || reached_) && known_.size() < kMostKnown) known_.emplace(key, run);
     return run;
   }
 
@@ -185,12 +173,32 @@ class Flips::Runner : public concolic::Runner {
   std::vector<model::TestCase> others;
 
  private:
+  base::Result<concolic::Run> RunOnce(const concolic::Assignment& input, bool seed) {
+    const Template& subject = templates_[input.subject - 1];
+    base::Json holes = base::Json::array();
+    for (const Template::Hole& hole : subject.holes)
+      holes.push_back({{"call", hole.call}, {"position", hole.position}, {"name", hole.name}});
+    const base::Json job = {
+        {"test", model::ToJson(subject.test)}, {"holes", holes}, {"assignment", concolic::ToJson(input)}};
+    ASSIGN_OR_RETURN(std::vector<runtime::TracedRun> traced, loaded_.executor->RunTraced({&job, 1}, options_));
+    concolic::Run run;
+    run.execution = std::move(traced[0].execution);
+    run.execution.hits = loaded_.stage.manifest.Renumber(run.execution.hits, target_.manifest);
+    const auto* bytes = reinterpret_cast<const uint8_t*>(traced[0].trace.data());
+    if (auto path = concolic::DecodeTrace({bytes, traced[0].trace.size()}); path.ok()) run.path = std::move(*path);
+    std::optional<model::TestCase> test = Filled(subject, input);
+    // What no test can say has reached nothing.
+    reached_ = test && covered_.Add(run.execution.hits) > 0;
+    if (test && !seed) (reached_ ? reaching : others).push_back(*std::move(test));
+    return run;
+  }
+
   void AddHoles(const model::Call& call, Template& next, concolic::Assignment& assignment) const {
     using Kind = model::Call::Kind;
     if (call.kind != Kind::kCall && call.kind != Kind::kNew && call.kind != Kind::kMethod) return;
     // What a caller leaves out is an input, too.
     size_t count = std::max(call.arguments.size(), call.kind == Kind::kMethod ? kArgumentsOfMethods : 0);
-    for (const model::Function& function : api_.functions) {
+    for (const model::Function& function : target_.api.functions) {
       if (call.kind != Kind::kMethod && function.path == call.path) count = std::max(count, function.parameters.size());
     }
     for (size_t i = 0; i < std::min(count, kMostArguments); ++i) {
@@ -232,17 +240,19 @@ class Flips::Runner : public concolic::Runner {
     call.arguments[hole.position] = made.Make(absent ? concolic::Input{} : Plainer(found->second));
   }
 
-  runtime::Executor& executor_;
+  load::LoadedTarget& loaded_;
   runtime::RunOptions options_;
-  const model::Api& api_;
+  const FlipTarget& target_;
   const Constructors& constructors_;
   syntax::CoverageMap covered_;
   std::vector<Template> templates_;
   size_t seeds_ = 0;
+  bool reached_ = false;                        ///< By the last run: something new.
+  std::map<std::string, concolic::Run> known_;  ///< By input.
 };
 
-Flips::Flips(env::Env& env, target::Target target, const model::Api& api, FlipOptions options)
-    : env_(env), target_(std::move(target)), api_(api), options_(options) {}
+Flips::Flips(env::Env& env, const FlipTarget& target, FlipOptions options)
+    : env_(env), target_(target), options_(options) {}
 
 Flips::~Flips() = default;
 
@@ -281,7 +291,7 @@ base::Status Flips::Load() {
   preparing.passes = {syntax::PassKind::kConcolic, syntax::PassKind::kCoverage};
   preparing.callable = false;
   preparing.jobs = 1;
-  ASSIGN_OR_RETURN(loaded_, load::Prepare(env_, target_, preparing));
+  ASSIGN_OR_RETURN(loaded_, load::Prepare(env_, target_.target, preparing));
   ASSIGN_OR_RETURN(const base::Json answer, ListConcolic(*loaded_->executor));
   constructors_ = ConstructorsOf(answer);
   concolic::SolverOptions solving;
@@ -317,21 +327,38 @@ base::Status Flips::Search(Runner& runner, concolic::Solver& solver, std::chrono
   return {};
 }
 
+// As few tests as reach all that was reached next to unreached code: every decision there is in one of them. The one
+// that reaches most of what is left goes first, of those the smallest.
 std::vector<concolic::Assignment> Flips::Seeds(const loop::Generated& so_far, Runner& runner) {
-  const std::vector<size_t> unreached = UnreachedCodeBehind(loaded_->stage.manifest, so_far);
-  std::vector<size_t> order;
-  for (size_t i = 0; i < unreached.size(); ++i) {
-    if (unreached[i] > 0 || options_.all) order.push_back(i);
-  }
-  // Those that no round has asked about come first: the others' questions were asked.
-  asked_.resize(unreached.size());
-  std::ranges::stable_sort(order, {},
-                           [&](size_t i) { return std::pair(asked_[i], -static_cast<int64_t>(unreached[i])); });
+  std::vector<bool> wanted = NextToUnreached(target_.manifest, so_far, options_.all);
+  for (uint32_t counter : asked_) wanted[counter] = false;
+  const std::vector<loop::Candidate>& candidates = so_far.candidates;
+  const auto gain = [&](size_t i) {
+    return std::ranges::count_if(candidates[i].hits, [&](uint32_t hit) { return wanted[hit]; });
+  };
+  // Gains only shrink: one that is still the largest when it is looked at again is the largest.
+  using Offer = std::tuple<int64_t, int64_t, int64_t>;  // gain, calls and place, less is more
+  std::priority_queue<Offer> offers;
+  for (size_t i = 0; i < candidates.size(); ++i)
+    offers.emplace(gain(i), -model::CountCalls(candidates[i].test), -static_cast<int64_t>(i));
   std::vector<concolic::Assignment> seeds;
-  for (size_t i : order) {
-    if (seeds.size() >= options_.seeds || (asked_[i] > 0 && exhausted_)) break;
-    ++asked_[i];
-    if (auto seed = runner.AddSeed(so_far.candidates[i].test)) seeds.push_back(std::move(*seed));
+  while (!offers.empty() && seeds.size() < options_.seeds) {
+    const auto [before, calls, place] = offers.top();
+    const auto i = static_cast<size_t>(-place);
+    offers.pop();
+    const int64_t now = gain(i);
+    if (now == 0) continue;
+    if (now < before) {
+      offers.emplace(now, calls, place);
+      continue;
+    }
+    auto seed = runner.AddSeed(candidates[i].test);
+    if (!seed) continue;
+    seeds.push_back(std::move(*seed));
+    for (uint32_t hit : candidates[i].hits) {
+      if (wanted[hit]) asked_.insert(hit);
+      wanted[hit] = false;
+    }
   }
   return seeds;
 }
@@ -339,12 +366,17 @@ std::vector<concolic::Assignment> Flips::Seeds(const loop::Generated& so_far, Ru
 base::Status Flips::Round(const loop::Standing& standing) {
   TRY(Load());
   const loop::Generated& so_far = standing.so_far;
-  Runner runner(*loaded_->executor, env::RunOptionsOf(env_), so_far, api_, constructors_);
+  Runner runner(*loaded_, env::RunOptionsOf(env_), so_far, target_, constructors_);
   concolic::ExploreOptions exploring;
   exploring.seeds = Seeds(so_far, runner);
+  if (exploring.seeds.empty() && !exhausted_) {
+    // All had their turn, but there was no time for all their questions.
+    asked_.clear();
+    exploring.seeds = Seeds(so_far, runner);
+  }
   std::vector<concolic::Assignment> blank;
   if (rounds_ == 1) {
-    for (const model::TestCase& test : BlankTests(api_, so_far.candidates)) {
+    for (const model::TestCase& test : BlankTests(target_.api, so_far.candidates)) {
       if (exploring.seeds.size() + blank.size() >= 2 * options_.seeds) break;
       if (auto seed = runner.AddSeed(test)) blank.push_back(std::move(*seed));
     }
@@ -356,7 +388,7 @@ base::Status Flips::Round(const loop::Standing& standing) {
   exploring.clock = &env_.clock;
   exploring.patient = options_.all;
   exploring.plain = true;
-  exploring.counters = Uncovered(loaded_->stage.manifest, so_far);
+  exploring.counters = Uncovered(target_.manifest, so_far);
   // What the search finds costs next to nothing; the engines are asked for what it leaves.
   const std::chrono::nanoseconds begin = env_.Elapsed();
   const std::chrono::nanoseconds time = env_.config.time_limit * options_.share / 100;

@@ -8,6 +8,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,11 +28,18 @@ struct FlipOptions {
   int share = 10;       ///< Per cent of the time limit, for one round: by then growth stands still.
 };
 
-/// The environment and the API must outlive it. The target is loaded with the concolic pass when it is first needed; if
+/// What the tests of the loop run. All must outlive the flips.
+struct FlipTarget {
+  const target::Target& target;
+  const model::Api& api;
+  const syntax::Manifest& manifest;  ///< Of the copy they run on: its counters are those of the loop.
+};
+
+/// The environment must outlive it. The target is loaded with the concolic pass when it is first needed; if
 /// that fails there are no flips.
 class Flips : public loop::Generator {
  public:
-  Flips(env::Env& env, target::Target target, const model::Api& api, FlipOptions options);
+  Flips(env::Env& env, const FlipTarget& target, FlipOptions options);
   ~Flips() override;
 
   std::vector<model::TestCase> Propose(size_t count, const loop::Standing& standing) override;
@@ -50,8 +58,7 @@ class Flips : public loop::Generator {
   base::Status Load();
 
   env::Env& env_;
-  target::Target target_;
-  const model::Api& api_;
+  FlipTarget target_;
   FlipOptions options_;
   std::optional<load::LoadedTarget> loaded_;
   Constructors constructors_;  // of the loaded target
@@ -62,7 +69,7 @@ class Flips : public loop::Generator {
   size_t rounds_ = 0;
   size_t watched_ = 0;        // tests of others
   size_t last_reaching_ = 0;  // the last of them that reached new code
-  std::vector<int> asked_;    // by candidate: the rounds it was a seed of
+  std::set<uint32_t> asked_;  // counters next to unreached code that seeds reached
   bool exhausted_ = false;    // the last round came to the end of its questions
   bool in_vain_ = false;      // the last round, or one before it
 };

@@ -46,6 +46,15 @@ TEST(Manifest, LaysOutFilesByKey) {
             R"({"a.js":{"offset":0,"size":7,"functions":[]},"b.js":{"offset":7,"size":2,"functions":[]}})");
 }
 
+TEST(Manifest, CountersAreTheSameInACopyThatLacksFiles) {
+  const Manifest whole = Example();
+  Manifest part = whole;
+  part.files.erase(part.files.begin());
+  part.Layout();
+  EXPECT_EQ(part.Renumber({0, 1, 99}, whole), (model::Hits{7, 8}));
+  EXPECT_EQ(whole.Renumber({0, 6, 8}, part), (model::Hits{1}));
+}
+
 TEST(Manifest, FactsSurviveJson) {
   const FileFacts facts = Instrument("class A { constructor() { f() } static async m() { if (x) y() } }", "a.js").facts;
   ASSERT_EQ(facts.sites.size(), 3u);

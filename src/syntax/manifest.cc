@@ -84,6 +84,16 @@ const ManifestFile* Manifest::FileOf(uint32_t index) const {
   return &*(after - 1);
 }
 
+model::Hits Manifest::Renumber(const model::Hits& hits, const Manifest& other) const {
+  model::Hits renumbered;
+  for (const uint32_t hit : hits) {
+    const ManifestFile* const file = FileOf(hit);
+    const ManifestFile* const same = file == nullptr ? nullptr : other.Find(file->key);
+    if (same != nullptr && same->size() == file->size()) renumbered.push_back(hit - file->offset + same->offset);
+  }
+  return renumbered;
+}
+
 void Manifest::Layout() {
   std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.key < b.key; });
   uint32_t offset = 0;
