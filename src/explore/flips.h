@@ -15,7 +15,7 @@
 #include "concolic/explorer.h"
 #include "concolic/solver_chain.h"
 #include "env/env.h"
-#include "explore/test_of_input.h"
+#include "explore/flip_runner.h"
 #include "load/loaded_target.h"
 #include "loop/generator.h"
 
@@ -26,13 +26,6 @@ struct FlipOptions {
   size_t inputs = 400;  ///< Runs of one round, those of the seeds included.
   bool all = false;     ///< Propose every input the search came up with, not only those that reach something new.
   int share = 10;       ///< Per cent of the time limit, for one round: by then growth stands still.
-};
-
-/// What the tests of the loop run. All must outlive the flips.
-struct FlipTarget {
-  const target::Target& target;
-  const model::Api& api;
-  const syntax::Manifest& manifest;  ///< Of the copy they run on: its counters are those of the loop.
 };
 
 /// The environment must outlive it. The target is loaded with the concolic pass when it is first needed; if
@@ -47,13 +40,11 @@ class Flips : public loop::Generator {
   void Watch(const model::TestCase& test, const model::Execution& execution, loop::Gain gain) override;
 
  private:
-  class Runner;
-
   base::Status Round(const loop::Standing& standing);
   /// Tests that came close to unreached code.
-  std::vector<concolic::Assignment> Seeds(const loop::Generated& so_far, Runner& runner);
+  std::vector<concolic::Assignment> Seeds(const loop::Generated& so_far, FlipRunner& runner);
   /// Explores from the seeds, to which what was news is added.
-  base::Status Search(Runner& runner, concolic::Solver& solver, std::chrono::nanoseconds until,
+  base::Status Search(FlipRunner& runner, concolic::Solver& solver, std::chrono::nanoseconds until,
                       concolic::ExploreOptions& exploring);
   base::Status Load();
 

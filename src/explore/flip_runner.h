@@ -1,0 +1,75 @@
+// Tests as the concolic search runs them: some of their arguments are inputs.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "concolic/runner.h"
+#include "explore/test_of_input.h"
+#include "load/loaded_target.h"
+#include "loop/generator.h"
+#include "model/api.h"
+#include "syntax/coverage_map.h"
+#include "target/target.h"
+
+namespace kingbird::explore {
+
+class InputArguments;
+
+/// What the tests of the loop run. All must outlive the flips.
+struct FlipTarget {
+  const target::Target& target;
+  const model::Api& api;
+  const syntax::Manifest& manifest;  ///< Of the copy they run on: its counters are those of the loop.
+};
+
+/// Runs tests with the values of an assignment and keeps those that reach something new. All that it is given must
+/// outlive it.
+class FlipRunner : public concolic::Runner {
+ public:
+  FlipRunner(load::LoadedTarget& loaded, runtime::RunOptions options, const loop::Generated& so_far,
+             const FlipTarget& target, const Constructors& constructors)
+      : loaded_(loaded), options_(std::move(options)), target_(target), constructors_(constructors) {
+    covered_ = so_far.covered;
+  }
+
+  /// The test as a template, if any of its arguments can be an input. Subjects count from 1.
+  std::optional<concolic::Assignment> AddSeed(const model::TestCase& test);
+  /// The next runs are of inputs that are known.
+  void ExpectSeeds(size_t count) { seeds_ = count; }
+
+  base::Result<concolic::Run> Execute(const concolic::Assignment& input) override;
+
+  std::vector<model::TestCase> reaching;  ///< In the order found.
+  std::vector<model::TestCase> others;
+
+ private:
+  struct Hole {
+    int call = 0;
+    size_t position = 0;
+    std::string name;
+  };
+  struct Template {
+    model::TestCase test;
+    std::vector<Hole> holes;
+  };
+
+  base::Result<concolic::Run> RunOnce(const concolic::Assignment& input, bool seed);
+  void AddHoles(const model::Call& call, Template& next, concolic::Assignment& assignment) const;
+  std::optional<model::TestCase> Filled(const Template& subject, const concolic::Assignment& input) const;
+  static void Fill(const Hole& hole, const concolic::Assignment& input, InputArguments& made, model::Call& call);
+
+  load::LoadedTarget& loaded_;
+  runtime::RunOptions options_;
+  const FlipTarget& target_;
+  const Constructors& constructors_;
+  syntax::CoverageMap covered_;
+  std::vector<Template> templates_;
+  size_t seeds_ = 0;
+  bool reached_ = false;                        ///< By the last run: something new.
+  std::map<std::string, concolic::Run> known_;  ///< By input.
+};
+
+}  // namespace kingbird::explore

@@ -1,0 +1,71 @@
+#include "explore/flip_seeds.h"
+
+#include <algorithm>
+#include <set>
+
+namespace kingbird::explore {
+namespace {
+
+/// Whose counter each is: the innermost function; -1: none.
+std::vector<int> Owners(const syntax::Manifest& manifest) {
+  std::vector<int> owners(manifest.size(), -1);
+  int number = 0;
+  for (const syntax::ManifestFile& file : manifest.files) {
+    // Outer functions come before inner ones, whose counters are among theirs.
+    for (const syntax::FunctionSite& site : file.sites) {
+      for (uint32_t counter : file.CountersOf(site)) owners[counter] = number;
+      ++number;
+    }
+  }
+  return owners;
+}
+
+}  // namespace
+
+std::vector<bool> NextToUnreached(const syntax::Manifest& manifest, const syntax::CoverageMap& covered, bool all) {
+  const std::vector<int> owners = Owners(manifest);
+  std::set<int> unfinished;
+  for (uint32_t counter = 0; counter < owners.size(); ++counter) {
+    if (!covered.Has(counter)) unfinished.insert(owners[counter]);
+  }
+  std::vector<bool> next(owners.size());
+  for (uint32_t counter = 0; counter < owners.size(); ++counter)
+    next[counter] = all || (owners[counter] >= 0 && unfinished.contains(owners[counter]));
+  return next;
+}
+
+SeedChooser::SeedChooser(const std::vector<loop::Candidate>& candidates, std::vector<bool>& wanted)
+    : candidates_(candidates), wanted_(wanted) {
+  for (size_t i = 0; i < candidates.size(); ++i)
+    offers_.emplace(Gain(i), -model::CountCalls(candidates[i].test), -static_cast<int64_t>(i));
+}
+
+int64_t SeedChooser::Gain(size_t candidate) const {
+  return std::ranges::count_if(candidates_[candidate].hits,
+                               [&](uint32_t hit) { return hit < wanted_.size() && wanted_[hit]; });
+}
+
+// Gains only shrink: one that is still the largest when it is looked at again is the largest.
+const loop::Candidate* SeedChooser::Next() {
+  while (!offers_.empty()) {
+    const auto [before, calls, place] = offers_.top();
+    offers_.pop();
+    const int64_t now = Gain(static_cast<size_t>(-place));
+    if (now == 0) continue;
+    if (now == before) return &candidates_[static_cast<size_t>(-place)];
+    offers_.emplace(now, calls, place);
+  }
+  return nullptr;
+}
+
+model::Hits SeedChooser::Take(const loop::Candidate& candidate) {
+  model::Hits taken;
+  for (uint32_t hit : candidate.hits) {
+    if (hit >= wanted_.size() || !wanted_[hit]) continue;
+    taken.push_back(hit);
+    wanted_[hit] = false;
+  }
+  return taken;
+}
+
+}  // namespace kingbird::explore
