@@ -41,6 +41,18 @@ bool Contradicts(const model::Type& declared, const model::Type& seen, const std
   return (IsPrimitive(declared) && object) || (declared.kind == Kind::kFunction && IsPrimitive(seen));
 }
 
+// "object", somebody said, or "object | undefined": which members it has, its uses tell.
+void AddFields(const model::Type& seen, model::Type& declared) {
+  if (declared.kind == model::Type::Kind::kObject && declared.fields.empty()) {
+    if (seen.kind == model::Type::Kind::kObject) declared.fields = seen.fields;
+    for (const model::Type& part : seen.parts) {
+      if (seen.IsUnion() && declared.fields.empty()) AddFields(part, declared);
+    }
+  }
+  if (!declared.IsUnion()) return;
+  for (model::Type& part : declared.parts) AddFields(seen, part);
+}
+
 std::string KeyOf(const model::Class& of, const std::string& member) { return of.name + "#" + member; }
 
 }  // namespace
@@ -89,9 +101,10 @@ void TypeInference::Fill(const std::string& function, const std::vector<model::P
     const model::ParameterType* prior = declared != nullptr && i < declared->size() ? &(*declared)[i] : nullptr;
     if (prior != nullptr && !Contradicts(prior->type, conclusion.type, classes)) {
       const std::string seen = conclusion.evidence.empty() ? "" : "; " + conclusion.evidence;
-      const std::vector<model::Value> constants = conclusion.type.constants;
+      const model::Type used = std::move(conclusion.type);
       conclusion = {prior->type, prior->optional, prior->evidence + seen};
-      if (conclusion.type.constants.empty()) conclusion.type.constants = constants;
+      if (conclusion.type.constants.empty()) conclusion.type.constants = used.constants;
+      AddFields(used, conclusion.type);
     } else if (it == uses_.end()) {
       continue;
     }

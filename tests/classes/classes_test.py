@@ -133,6 +133,19 @@ def state_is_held(folder):
     check(run(["node", "--test", *scripts], suite).returncode != 0, "the suite notices another state")
 
 
+def members_of_documented_objects(folder):
+    """Who documents "object" has not said which members it has: its uses do."""
+    file = folder / "label.js"
+    file.write_text("/**\n * @param {string} text\n * @param {object} [options]\n * @returns {string}\n */\n"
+                    "exports.label = function label(text, options) {\n  const opt = options || {};\n  let made = String(text);\n"
+                    "  if (opt.upperCase) {\n    made = made.toUpperCase();\n  }\n"
+                    "  if (opt.columnWidth > 12) {\n    made = made.padEnd(20);\n  }\n  return made;\n};\n")
+    _, summary = kingbird(folder, "label.js", "--tests", "200", "--symbolic", "off", out="label")
+    type_ = types_of(summary)[("label", "options")]["type"]
+    check("columnWidth" in type_ and "upperCase" in type_, f"members of options: {type_}")
+    check(full(summary), f"options are given: {summary['coverage']['statements']}")
+
+
 def flags(folder):
     result, summary = kingbird(folder, "linked_list.js#LinkedList", "--method", "at", "--sequence-length", "4", "--stale", "500")
     check(summary is not None and full(summary), "--method at")
@@ -155,7 +168,7 @@ def main():
         folder = pathlib.Path(name)
         for file in SUBJECTS.iterdir():
             shutil.copy(file, folder)
-        for part in (text_is_not_searched, covers_and_infers, suite_holds, state_is_held, styles, flags):
+        for part in (text_is_not_searched, covers_and_infers, suite_holds, state_is_held, styles, members_of_documented_objects, flags):
             part(folder)
     print(f"{passed} passed, {len(failures)} failed")
     return 1 if failures else 0
