@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
-
+#include "env/fake_surroundings.h"
 #include "runtime/fake_executor.h"
 
 namespace kingbird::diff {
@@ -53,7 +52,7 @@ TEST(DifferenceBook, SidesThatAgreeAreNoDifference) {
 }
 
 // Both sides return numbers; `second` says which, by test and run.
-struct ConfirmTest : testing::Test {
+struct ConfirmTest : testing::Test, env::FakeSurroundings {
   base::Result<Confirmed> Run(const runtime::FakeExecutor::Answer& second, int calls) {
     const auto first = [](const model::TestCase& test, const runtime::RunOptions&) { return Returning(test, 1); };
     runtime::FakeExecutor before(first);
@@ -63,16 +62,9 @@ struct ConfirmTest : testing::Test {
     DifferenceBook book({});
     const model::TestCase test = CallsOf("f", calls);
     book.Note(test, {Returning(test, 1), Returning(test, 2), {}});
-    env::Env env(config, log, stats, files, clock, interrupted);
+    env::Env env = MakeEnv();
     return Confirm(env, both, {&twin}, book, [](const model::Progress&) {});
   }
-
-  env::Config config;
-  base::Log log;
-  env::Stats stats;
-  base::FakeFileSystem files;
-  base::SteadyClock clock;
-  std::atomic<bool> interrupted = false;
 };
 
 TEST_F(ConfirmTest, WhatComesAboutAgainIsMinimisedAndKept) {

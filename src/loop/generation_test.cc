@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 
+#include "env/fake_surroundings.h"
 #include "runtime/fake_executor.h"
 
 namespace kingbird::loop {
@@ -71,20 +71,14 @@ class Counting : public Generator {
   std::vector<int> proposed_;
 };
 
-struct LoopTest : testing::Test {
+struct LoopTest : testing::Test, env::FakeSurroundings {
   base::Result<Generated> Run(const std::vector<Turn>& turns, uint32_t counters) {
     executor = std::make_unique<runtime::FakeExecutor>(CountingExecutor(counters));
-    env::Env env(config, log, stats, files, clock, interrupted);
+    env::Env env = MakeEnv();
     syntax::Manifest manifest;
     return Generate(env, *executor, manifest, PlanOf(env, turns), [](const model::Progress&) {});
   }
 
-  env::Config config;
-  base::Log log;
-  env::Stats stats;
-  base::DiskFileSystem files;
-  base::SteadyClock clock;
-  std::atomic<bool> interrupted = false;
   std::unique_ptr<runtime::FakeExecutor> executor;
 };
 
@@ -133,7 +127,7 @@ TEST_F(LoopTest, ATurnOfHangsIsCutShort) {
     execution.end = model::End::kTimedOut;
     return execution;
   });
-  env::Env env(config, log, stats, files, clock, interrupted);
+  env::Env env = MakeEnv();
   const auto generated = Generate(env, *executor, syntax::Manifest(), PlanOf(env, {{&counting, 64, false}}),
                                   [](const model::Progress&) {});
   ASSERT_TRUE(generated.ok());

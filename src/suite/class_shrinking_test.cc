@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 
+#include "env/fake_surroundings.h"
 #include "runtime/fake_executor.h"
 
 namespace kingbird::suite {
@@ -60,9 +60,9 @@ class FakeAgent : public runtime::FakeExecutor {
   }
 };
 
-struct ClassShrinking : testing::Test {
+struct ClassShrinking : testing::Test, env::FakeSurroundings {
   std::vector<std::vector<int>> Shrunk(const std::vector<Shrinkable>& tests) {
-    env::Env env(config, log, stats, files, clock, interrupted);
+    env::Env env = MakeEnv();
     const auto smaller = Shrink(env, tests, agent);
     EXPECT_TRUE(smaller.ok());
     std::vector<std::vector<int>> ids;
@@ -70,12 +70,6 @@ struct ClassShrinking : testing::Test {
     return ids;
   }
 
-  env::Config config;
-  base::Log log{base::LogLevel::kQuiet};
-  env::Stats stats;
-  base::FakeFileSystem files;
-  base::FakeClock clock;
-  std::atomic<bool> interrupted{false};
   FakeAgent agent;
   model::TestCase test = SequenceOf(40);
   model::TestCase other = SequenceOf(30);

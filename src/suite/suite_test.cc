@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
-
+#include "env/fake_surroundings.h"
 #include "runtime/fake_executor.h"
 
 namespace kingbird::suite {
@@ -21,7 +20,7 @@ Selected Calling(int id) {
 }
 
 /// Runs of one second each, as long as nobody stops them; each test returns a number.
-struct StableTests : testing::Test {
+struct StableTests : testing::Test, env::FakeSurroundings {
   StableTests()
       : executor([this](const model::TestCase& test, const runtime::RunOptions& options) {
           model::Execution execution;
@@ -45,7 +44,7 @@ struct StableTests : testing::Test {
   }
 
   size_t Written(int tests, std::chrono::seconds elapsed) {
-    env::Env env(config, log, stats, files, clock, interrupted);
+    env::Env env = MakeEnv();
     clock.Advance(elapsed);
     std::vector<Selected> selected;
     for (int i = 1; i <= tests; ++i) selected.push_back(Calling(i));
@@ -54,12 +53,6 @@ struct StableTests : testing::Test {
     return written->size();
   }
 
-  env::Config config;
-  base::Log log{base::LogLevel::kQuiet};
-  env::Stats stats;
-  base::FakeFileSystem files;
-  base::FakeClock clock;
-  std::atomic<bool> interrupted{false};
   bool files_touched = false;
   int as_root = 0;
   runtime::FakeExecutor executor;
