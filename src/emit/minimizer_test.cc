@@ -158,6 +158,15 @@ TEST(Minimizer, LinesOfATextThatDoNothingGo) {
   EXPECT_EQ(outcome.test.root->body[0].arguments[0].literal.text, "[s]\nuser = me");
 }
 
+TEST(Minimizer, PiecesOfALongWordGo) {
+  const Value text = Value::String("ef88bde5\u00e44ea128c8305acd#8b29d8431e9c91-cfee311ca06c8$4e0c3");
+  const Outcome outcome = Minimize(TestOf({CallOf(1, "f", {Argument::Literal(text)})}), 1, [](const TestCase& smaller) {
+    const Call& call = smaller.root->body[0];
+    return !call.arguments.empty() && call.arguments[0].literal.text.find('#') != std::string::npos;
+  });
+  EXPECT_LE(outcome.test.root->body[0].arguments[0].literal.text.size(), 12U);
+}
+
 // f1(), f2(), …
 TestCase Sequence(int count) {
   std::vector<Call> calls;

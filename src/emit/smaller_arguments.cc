@@ -20,9 +20,29 @@ bool IsLongText(const Value& value) {
   return value.kind == Value::Kind::kString && value.text.size() > kShort;
 }
 
-// A text is a list of lines, or of words if it is one line; each with what ends it.
+bool IsContinued(const std::string& text, size_t at) {
+  return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80;
+}
+
+// Pieces of about the same size, of whole characters.
+std::vector<std::string> PiecesOf(const std::string& text) {
+  constexpr size_t kPieces = 8;
+  constexpr size_t kLeast = 4;
+  const size_t size = std::max(text.size() / kPieces, kLeast);
+  std::vector<std::string> pieces;
+  for (size_t from = 0; from < text.size();) {
+    size_t end = std::min(from + size, text.size());
+    while (IsContinued(text, end)) ++end;
+    pieces.push_back(text.substr(from, end - from));
+    from = end;
+  }
+  return pieces;
+}
+
+// A text is a list of lines, or of words if it is one line, each with what ends it; one word is a list of pieces.
 std::vector<std::string> PartsOf(const std::string& text) {
   const char end = text.find('\n') == std::string::npos ? ' ' : '\n';
+  if (text.find(end) == std::string::npos) return PiecesOf(text);
   std::vector<std::string> parts;
   for (size_t from = 0; from < text.size();) {
     const size_t at = std::min(text.find(end, from), text.size() - 1);
@@ -39,7 +59,7 @@ std::string WithoutParts(const std::string& text, size_t begin, size_t end) {
   std::string rest;
   for (const std::string& part : parts) rest += part;
   // What ended the part before it separated the two.
-  if (last && !rest.empty()) rest.pop_back();
+  if (last && (rest.ends_with(' ') || rest.ends_with('\n'))) rest.pop_back();
   return rest;
 }
 
@@ -119,7 +139,7 @@ std::vector<Argument> SimplerOfItsType(const Argument& argument) {
   }
   if (value.kind == Value::Kind::kString && value.text.size() > kShort) {
     size_t half = value.text.size() / 2;
-    while (half > 0 && (static_cast<unsigned char>(value.text[half]) & 0xc0) == 0x80) --half;
+    while (half > 0 && IsContinued(value.text, half)) --half;
     for (const std::string& text : {std::string("a"), value.text.substr(0, half), value.text.substr(half)})
       list.push_back(Argument::Literal(Value::String(text)));
   }
