@@ -1,6 +1,6 @@
-// Breadth by the thousand: one call each of functions that are over when they return, for the batch lane. A function is
-// let in when calls of it in processes of their own left nothing behind and waited for nothing, and leaves when one
-// does.
+// Breadth by the thousand: one call each of functions that are over when they return, and of methods behind the calls
+// that return their objects, for the batch lane. A function is let in when calls of it in processes of their own left
+// nothing behind and waited for nothing, and leaves when one does.
 #pragma once
 
 #include <map>
@@ -23,6 +23,7 @@ class Breadth : public Generator {
  private:
   struct Record {
     int clean = 0;
+    int doubtful = 0;
     bool out = false;
   };
 
