@@ -13,7 +13,7 @@ class AnyCallbacks : public CallbackMaker {
   MadeCallback Make(const CallbackSite& site, int& next_id, base::Rng& rng) override;
 
  private:
-  void AddDeeds(const CallbackSite& site, model::Callback& callback, int& next_id, base::Rng& rng) const;
+  static bool AddDeeds(const CallbackSite& site, model::Callback& callback, base::Rng& rng);
 
   const ValuePool& pool_;
 };
