@@ -91,7 +91,8 @@ void TypeInference::Learn(const std::string& function, const base::Json& paramet
 }
 
 void TypeInference::Learn(const Asked& asked, const base::Json& answer, const std::vector<model::Class>& classes) {
-  const auto& [of, member] = asked;
+  const model::Class* of = asked.first;
+  const model::Member* member = asked.second;
   if (!answer.is_object() || !answer.contains("parameters")) return;
   const auto learn = [&](const std::string& name, const base::Json& parameters) {
     Learn(KeyOf(DefinerOf(*of, name, classes), name), parameters);
