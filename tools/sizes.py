@@ -30,7 +30,6 @@ REASONS = {
     "src/concolic/inverter.cc Inverter::WantTruth": "one case per operator",
     "src/concolic/inverter_text.cc Inverter::WantText": "one case per operator",
     "src/concolic/smt_encoding.cc SmtEncoding::EncodeNode": "one case per operator",
-    "src/discover/declarations.cc": "one walk over the syntax of declarations, a few lines for each form",
     "src/discover/signatures.cc": "one search, from probes to signatures",
     "src/emit/js_text.cc LiteralText": "one case per kind of value",
     "src/emit/node_streams.cc IsOfNodesStreams": "a list of names",

@@ -18,6 +18,7 @@
 #include "load/mining.h"
 #include "loop/breadth.h"
 #include "loop/generation.h"
+#include "suite/arity.h"
 #include "suite/build_suite.h"
 #include "suite/class_shrinking.h"
 #include "suite/describe_run.h"
@@ -73,6 +74,7 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
     growth.examples = mined.calls;
     growth.matching = study.inference->matching();
     growth.typed = &typed;
+    growth.methods = generate::MethodTypes(study.classes, study.declarations);
     generate::TreeGrower grower(loaded.api, *loaded.pool, mined.nestings, growth);
     loop::Growth growing(grower, loaded.stage.manifest, env.Rng("generate"));
     loop::Breadth breadth(growing, env.Rng("breadth"));
@@ -83,8 +85,12 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
     // They load it once more, with shadows.
     const bool loads_in_time = load_time * kLoadsOfFlips * kPartForGenerating < env.TimeLeft();
     if (env.config.symbolic && loads_in_time) turns.push_back({&flips, kFlipsTurn, false});
-    ASSIGN_OR_RETURN(generated, loop::Generate(env, executor, loaded.stage.manifest, loop::PlanOf(env, turns), progress,
-                                               std::move(generated)));
+    loop::Plan plan = loop::PlanOf(env, turns);
+    plan.proper = [arities = suite::Arities(loaded.api)](const auto& test, const auto& execution) {
+      return arities.AllProper(test, execution);
+    };
+    ASSIGN_OR_RETURN(generated,
+                     loop::Generate(env, executor, loaded.stage.manifest, plan, progress, std::move(generated)));
   }
 
   const emit::SuiteConfig suite = suite::SuiteConfigFor(env, loaded);

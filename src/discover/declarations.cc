@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "discover/made_types.h"
+#include "discover/type_reader.h"
 #include "syntax/parser.h"
 
 namespace kingbird::discover {
@@ -18,196 +19,6 @@ using model::Type;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
-
-constexpr int kMostDepth = 4;
-
-// One of its members says what it is: { type: 'text', … }.
-bool IsTagged(const Type& type) {
-  return std::any_of(type.fields.begin(), type.fields.end(), [](const model::TypeField& field) {
-    return field.type.exact && field.type.kind == Type::Kind::kString && !field.optional;
-  });
-}
-
-class TypeReader {
- public:
-  explicit TypeReader(const NamedTypes& named, std::set<std::string> made = {})
-      : named_(named), made_(std::move(made)) {}
-
-  Type Read(Node node, int depth = 0) const {
-    // A loop, because a file may nest them deeper than the stack.
-    while (node.Is(Kind::kTypeAnnotation) || node.Is(Kind::kParenthesizedType) || node.Is(Kind::kReadonlyType))
-      node = node.NamedChild(0);
-    if (!node || depth > kMostDepth) return {};
-    switch (node.kind()) {
-      case Kind::kPredefinedType:
-        return Predefined(node.text());
-      case Kind::kArrayType:
-        return Type::With(Type::Kind::kArray, {Read(node.NamedChild(0), depth + 1)});
-      case Kind::kTupleType:
-        return Type::With(Type::Kind::kArray, {Type()});
-      case Kind::kUnionType: {
-        std::vector<Type> parts;
-        for (Node part : node.children()) parts.push_back(Read(part, depth + 1));
-        return Type::Union(std::move(parts));
-      }
-      case Kind::kIntersectionType: {
-        std::vector<Type> parts;
-        for (Node part : node.children()) parts.push_back(Read(part, depth));
-        return Together(std::move(parts));
-      }
-      case Kind::kLiteralType:
-        return Literal(node.NamedChild(0));
-      case Kind::kFunctionType: {
-        Type type = Type::Of(Type::Kind::kFunction);
-        type.arity = 0;
-        for (Node parameter : node.Child(Field::kParameters).children()) type.arity += parameter.named() ? 1 : 0;
-        // Nobody looks at what a function returns that is declared to return nothing.
-        Type result = Read(node.Child(Field::kReturnType), depth + 1);
-        if (result.kind == Type::Kind::kUndefined) result = Type::Anything();
-        if (result.kind != Type::Kind::kAny || !result.name.empty()) type.parts.push_back(std::move(result));
-        return type;
-      }
-      case Kind::kObjectType:
-      case Kind::kInterfaceBody:
-        return Object(node, depth);
-      case Kind::kGenericType:
-        return Generic(node, depth);
-      case Kind::kTypeIdentifier:
-      case Kind::kIdentifier:
-        return Name(std::string(node.text()), depth);
-      case Kind::kNestedTypeIdentifier:
-        return Name(std::string(node.Child(Field::kName).text()), depth);
-      default:
-        return {};
-    }
-  }
-
- private:
-  static Type Predefined(std::string_view name) {
-    static const std::map<std::string_view, Type::Kind> kKinds = {
-        {"number", Type::Kind::kNumber}, {"string", Type::Kind::kString}, {"boolean", Type::Kind::kBoolean},
-        {"symbol", Type::Kind::kSymbol}, {"object", Type::Kind::kObject}, {"void", Type::Kind::kUndefined}};
-    if (name == "any" || name == "unknown") return Type::Anything();
-    const auto it = kKinds.find(name);
-    return it == kKinds.end() ? Type() : Type::Of(it->second);
-  }
-
-  static Type Exactly(Type::Kind kind, model::Value value) {
-    Type type = Type::Of(kind);
-    type.exact = true;
-    type.constants.push_back(std::move(value));
-    return type;
-  }
-
-  static Type Literal(Node literal) {
-    const std::string text(literal.text());
-    if (literal.Is(Kind::kString) && text.size() >= 2)
-      return Exactly(Type::Kind::kString, model::Value::String(text.substr(1, text.size() - 2)));
-    if (literal.Is(Kind::kNumber) || literal.Is(Kind::kUnaryExpression))
-      return Exactly(Type::Kind::kNumber, model::Value::Number(std::strtod(text.c_str(), nullptr)));
-    if (literal.Is(Kind::kTrue) || literal.Is(Kind::kFalse))
-      return Exactly(Type::Kind::kBoolean, model::Value::Boolean(literal.Is(Kind::kTrue)));
-    if (literal.Is(Kind::kNull)) return Type::Of(Type::Kind::kNull);
-    if (literal.Is(Kind::kUndefined)) return Type::Of(Type::Kind::kUndefined);
-    return {};
-  }
-
-  Type Object(Node body, int depth) const {
-    Type type = Type::Of(Type::Kind::kObject);
-    for (Node part : body.children()) {
-      if (part.Is(Kind::kPropertySignature)) {
-        const bool optional = static_cast<bool>(part.Token("?"));
-        type.fields.push_back(
-            {std::string(part.Child(Field::kName).text()), Read(part.Child(Field::kType), depth + 1), optional});
-      } else if (part.Is(Kind::kMethodSignature)) {
-        type.fields.push_back({std::string(part.Child(Field::kName).text()), Type::Of(Type::Kind::kFunction), false});
-      } else if (part.Is(Kind::kCallSignature) || part.Is(Kind::kConstructSignature)) {
-        return {};  // a function with members
-      }
-    }
-    return type;
-  }
-
-  // The members of all of them; of parts that are no objects, or not known ones, it has more than are known.
-  static Type Together(std::vector<Type> parts) {
-    Type all = Type::Of(Type::Kind::kObject);
-    for (Type& part : parts) {
-      const bool known = part.kind == Type::Kind::kObject && part.name.empty() && !part.fields.empty();
-      if (!known) all.name = model::kMoreMembers;
-      std::move(part.fields.begin(), part.fields.end(), std::back_inserter(all.fields));
-    }
-    return all.fields.empty() ? Type() : all;
-  }
-
-  Type Interface(Node node, int depth) const {
-    std::vector<Type> parts = {Read(node.Child(Field::kBody), depth + 1)};
-    bool extends = false;
-    for (Node clause : node.children()) {
-      if (!clause.Is(Kind::kExtendsTypeClause)) continue;
-      extends = true;
-      for (Node base : clause.children()) {
-        if (base.named()) parts.push_back(Read(base, depth + 1));
-      }
-    }
-    return extends ? Together(std::move(parts)) : parts[0];
-  }
-
-  Type Generic(Node node, int depth) const {
-    const std::string name(node.Child(Field::kName).text());
-    std::vector<Type> parts;
-    for (Node argument : node.Child(Field::kTypeArguments).children()) parts.push_back(Read(argument, depth + 1));
-    static const std::map<std::string, Type::Kind> kKinds = {
-        {"Array", Type::Kind::kArray},       {"ReadonlyArray", Type::Kind::kArray},
-        {"Map", Type::Kind::kMap},           {"ReadonlyMap", Type::Kind::kMap},
-        {"Set", Type::Kind::kSet},           {"ReadonlySet", Type::Kind::kSet},
-        {"Promise", Type::Kind::kPromise},   {"PromiseLike", Type::Kind::kPromise},
-        {"Iterable", Type::Kind::kIterable}, {"Record", Type::Kind::kObject}};
-    const auto it = kKinds.find(name);
-    if (it == kKinds.end()) return Name(name, depth);
-    return it->second == Type::Kind::kObject ? Type::Of(it->second) : Type::With(it->second, std::move(parts));
-  }
-
-  // One of its values: those written out, and numbers that go on from the one before.
-  static Type Enum(Node node) {
-    std::vector<Type> values;
-    double next = 0;
-    for (Node member : node.Child(Field::kBody).children()) {
-      const Node value = member.Is(Kind::kEnumAssignment) ? member.Child(Field::kValue) : Node();
-      Type type = value ? Literal(value) : Exactly(Type::Kind::kNumber, model::Value::Number(next));
-      if (type.kind == Type::Kind::kNumber && !type.constants.empty()) next = type.constants[0].number + 1;
-      values.push_back(std::move(type));
-    }
-    return values.empty() ? Type() : Type::Union(std::move(values));
-  }
-
-  Type Name(const std::string& name, int depth) const {
-    static const std::map<std::string, Type::Kind> kKinds = {
-        {"Date", Type::Kind::kDate},         {"RegExp", Type::Kind::kRegExp},
-        {"Buffer", Type::Kind::kBuffer},     {"Uint8Array", Type::Kind::kBuffer},
-        {"Error", Type::Kind::kError},       {"Function", Type::Kind::kFunction},
-        {"function", Type::Kind::kFunction}, {"Object", Type::Kind::kObject},
-        {"String", Type::Kind::kString},     {"Number", Type::Kind::kNumber},
-        {"Boolean", Type::Kind::kBoolean},   {"Array", Type::Kind::kArray},
-        {"Map", Type::Kind::kMap},           {"Set", Type::Kind::kSet},
-        {"Promise", Type::Kind::kPromise},   {"undefined", Type::Kind::kUndefined},
-        {"bigint", Type::Kind::kBigInt}};
-    if (const auto it = kKinds.find(name); it != kKinds.end()) return Type::Of(it->second);
-    if (const auto it = named_.find(name); it != named_.end()) {
-      const Node node = it->second;
-      if (node.Is(Kind::kEnumDeclaration)) return Enum(node);
-      Type type =
-          node.Is(Kind::kTypeAliasDeclaration) ? Read(node.Child(Field::kValue), depth + 1) : Interface(node, depth);
-      const bool node_of_a_tree = type.kind == Type::Kind::kObject && made_.contains(name) && IsTagged(type);
-      if (node_of_a_tree) type.name = model::kMadeByTarget;
-      return type;
-    }
-    // A type parameter may be anything.
-    return name.size() == 1 ? Type() : Type::Class(name);
-  }
-
-  const NamedTypes& named_;
-  std::set<std::string> made_;
-};
 
 model::ParameterType ReadParameter(Node node, const TypeReader& reader, const std::string& where) {
   model::ParameterType parameter;
@@ -271,6 +82,26 @@ std::string DefaultName(const std::string& source) {
 bool IsClass(Node node) {
   return node.Is(Kind::kClassDeclaration) || node.Is(Kind::kAbstractClassDeclaration) ||
          node.Is(Kind::kInterfaceDeclaration);
+}
+
+// The function that is declared here: a method, or a property that holds one.
+Node FunctionOf(Node member) {
+  Node type = member.Child(Field::kType);
+  while (type.Is(Kind::kTypeAnnotation) || type.Is(Kind::kParenthesizedType)) type = type.NamedChild(0);
+  return type.Is(Kind::kFunctionType) ? type : member;
+}
+
+void KeepMembers(Node of, const TypeReader& reader, const std::string& where, Declarations& into) {
+  const std::string owner(of.Child(Field::kName).text());
+  for (Node member : of.Child(Field::kBody).children()) {
+    const Node name = member.Child(Field::kName);
+    const Node list = FunctionOf(member).Child(Field::kParameters);
+    if (!list) continue;
+    const bool constructs = !name || name.text() == "constructor";
+    // Nobody may construct an abstract class.
+    if (constructs && of.Is(Kind::kAbstractClassDeclaration)) continue;
+    Keep(fmt::format("{}#{}", owner, constructs ? "" : name.text()), ReadParameters(list, reader, where), into);
+  }
 }
 
 std::string Trimmed(std::string text) {
@@ -390,6 +221,7 @@ void ReadDeclarations(const std::string& source, const std::string& where, Decla
       },
       [](Node) {});
   const TypeReader reader(named, MadeTypes(tree.root(), named));
+  std::vector<std::pair<std::string, std::string>> renamed;  // export { name as alias }
   syntax::Walk(
       tree.root(),
       [&](Node node) {
@@ -402,25 +234,27 @@ void ReadDeclarations(const std::string& source, const std::string& where, Decla
           const Node function = type && type.Is(Kind::kFunctionType) ? type : value;
           const bool is_function = function.Is(Kind::kFunctionType) || function.Is(Kind::kArrowFunction) ||
                                    function.Is(Kind::kFunctionExpression);
-          if (is_function && function.Child(Field::kParameters))
-            KeepFunction(std::string(node.Child(Field::kName).text()), function, reader, where, into);
+          const std::string name(node.Child(Field::kName).text());
+          if (is_function && function.Child(Field::kParameters)) KeepFunction(name, function, reader, where, into);
+          // const enumType: typeof create; const functionType: typeof Factory.create
+          if (type && type.Is(Kind::kTypeQuery)) {
+            std::string of(type.NamedChild(0).text());
+            std::ranges::replace(of, '.', '#');
+            renamed.emplace_back(std::move(of), name);
+          }
         }
-        if (!IsClass(node)) return true;
-        const std::string owner(node.Child(Field::kName).text());
-        for (Node member : node.Child(Field::kBody).children()) {
-          const Node name = member.Child(Field::kName);
-          const Node list = member.Child(Field::kParameters);
-          if (!list) continue;
-          const bool constructs = !name || name.text() == "constructor";
-          Keep(fmt::format("{}#{}", owner, constructs ? "" : name.text()), ReadParameters(list, reader, where), into);
-        }
+        if (node.Is(Kind::kExportSpecifier) && node.Child(Field::kAlias))
+          renamed.emplace_back(node.Child(Field::kName).text(), node.Child(Field::kAlias).text());
+        if (IsClass(node)) KeepMembers(node, reader, where, into);
         return true;
       },
       [](Node) {});
-  const std::string name = DefaultName(source);
-  for (const char* end : {"", "#", "()"}) {
-    if (const auto it = into.find(name + end); !name.empty() && it != into.end())
-      into[std::string("default") + end] = it->second;
+  if (std::string name = DefaultName(source); !name.empty()) renamed.emplace_back(std::move(name), "default");
+  for (const auto& [name, alias] : renamed) {
+    for (const char* end : {"", "#", "()"}) {
+      const auto it = into.find(name + end);
+      if (it != into.end() && (alias == "default" || !into.contains(alias + end))) into[alias + end] = it->second;
+    }
   }
 }
 

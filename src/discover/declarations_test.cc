@@ -57,6 +57,29 @@ export = slug;
   EXPECT_EQ(found["use"][1].type.name, "any");
 }
 
+TEST(Declarations, TypeParametersStandForWhatTheyExtend) {
+  Declarations found;
+  ReadDeclarations(R"(
+declare abstract class Schema<In> { constructor(inner: In); and<Other extends Schema<any>>(other: Other): this; spa: (data: unknown) => void }
+type AnySchema = Schema<any>;
+type Shape = { [key: string]: AnySchema };
+declare const objectOf: <T extends Shape>(shape: T, names?: Record<string, number>) => Schema<T>;
+declare function free<Item>(item: Item, pair: [number, ...string[]]): void;
+export function set(options: Partial<{ a: number; b: string }>): void;
+declare class Union { static create<T extends [] | [AnySchema, ...AnySchema[]]>(options: T): Union }
+declare const unionOf: typeof Union.create;
+export { objectOf as object, unionOf as union, free as default };
+)",
+                   "index.d.ts", found);
+  EXPECT_EQ(Shown(found, "Schema#and"), "other: Schema");
+  EXPECT_EQ(Shown(found, "Schema#"), "missing");
+  EXPECT_EQ(Shown(found, "Schema#spa"), "data: any");
+  EXPECT_EQ(Shown(found, "object"), "shape: { [key: string]: Schema }, names?: { [key: string]: number }");
+  EXPECT_EQ(Shown(found, "default"), "item: any, pair: (number | string)[]");
+  EXPECT_EQ(Shown(found, "union"), "options: any[] | Schema[]");
+  EXPECT_EQ(Shown(found, "set"), "options: { a?: number; b?: string }");
+}
+
 TEST(Declarations, OfSeveralFiles) {
   base::FakeFileSystem files;
   ASSERT_TRUE(files.Write("/p/index.d.ts", "export * from './lib/a.js';\nexport { b } from \"./lib/b\";\n").ok());

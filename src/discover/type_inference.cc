@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <span>
 
+#include "discover/class_analysis.h"
 #include "discover/type_of_uses.h"
 
 namespace kingbird::discover {
@@ -14,6 +15,8 @@ namespace {
 constexpr size_t kInferenceBatch = 4;
 
 constexpr size_t kMostOthers = 24;
+// Classes in which an inherited member is asked for.
+constexpr int kMostTimes = 3;
 
 base::Json Others(const model::Class& of, const model::Member* except) {
   base::Json others = base::Json::array();
@@ -53,7 +56,24 @@ void AddFields(const model::Type& seen, model::Type& declared) {
   for (model::Type& part : declared.parts) AddFields(seen, part);
 }
 
+// The program takes values of several kinds, or of a kind that others resemble.
+bool TellsApart(const model::Type& seen) { return seen.IsUnion() || seen.kind == model::Type::Kind::kClass; }
+
 std::string KeyOf(const model::Class& of, const std::string& member) { return of.name + "#" + member; }
+
+// The class whose own a member is, as far as it is one of these.
+const model::Class& DefinerOf(const model::Class& of, const std::string& member,
+                              const std::vector<model::Class>& classes) {
+  const model::Class* at = &of;
+  for (size_t steps = 0; steps < classes.size(); ++steps) {
+    const auto found = std::ranges::find(at->members, member, &model::Member::name);
+    const bool inherited = found != at->members.end() && found->inherited;
+    const model::Class* base = inherited && !at->base.empty() ? FindClass(classes, at->base) : nullptr;
+    if (base == nullptr) break;
+    at = base;
+  }
+  return *at;
+}
 
 }  // namespace
 
@@ -82,13 +102,18 @@ void TypeInference::Learn(const std::string& function, const base::Json& paramet
   }
 }
 
-void TypeInference::Learn(const model::Class& of, const model::Member* member, const base::Json& answer) {
+void TypeInference::Learn(const Asked& asked, const base::Json& answer, const std::vector<model::Class>& classes) {
+  const model::Class* of = asked.first;
+  const model::Member* member = asked.second;
   if (!answer.is_object() || !answer.contains("parameters")) return;
-  if (member != nullptr) Learn(KeyOf(of, member->name), answer["parameters"]);
+  const auto learn = [&](const std::string& name, const base::Json& parameters) {
+    Learn(KeyOf(DefinerOf(*of, name, classes), name), parameters);
+  };
+  if (member != nullptr) learn(member->name, answer["parameters"]);
   if (member == nullptr || !member->is_static)
-    Learn(KeyOf(of, ""), base::ValueOr(answer, "construction", base::Json::array()));
+    Learn(KeyOf(*of, ""), base::ValueOr(answer, "construction", base::Json::array()));
   for (const base::Json& other : base::ValueOr(answer, "others", base::Json::array()))
-    Learn(KeyOf(of, base::ValueOr(other, "name", "")), base::ValueOr(other, "parameters", base::Json::array()));
+    learn(base::ValueOr(other, "name", ""), base::ValueOr(other, "parameters", base::Json::array()));
 }
 
 void TypeInference::Fill(const std::string& function, const std::vector<model::ParameterType>* declared,
@@ -99,6 +124,10 @@ void TypeInference::Fill(const std::string& function, const std::vector<model::P
     Conclusion conclusion;
     if (it != uses_.end()) conclusion = TypeOf(it->second, classes);
     const model::ParameterType* prior = declared != nullptr && i < declared->size() ? &(*declared)[i] : nullptr;
+    if (prior != nullptr && prior->type == model::Type::Anything() && TellsApart(conclusion.type)) {
+      prior = nullptr;
+      conclusion.type = model::Type::Anything();
+    }
     if (prior != nullptr && !Contradicts(prior->type, conclusion.type, classes)) {
       const std::string seen = conclusion.evidence.empty() ? "" : "; " + conclusion.evidence;
       const model::Type used = std::move(conclusion.type);
@@ -112,6 +141,18 @@ void TypeInference::Fill(const std::string& function, const std::vector<model::P
     parameters[i].optional = parameters[i].optional || conclusion.optional;
     parameters[i].evidence = conclusion.evidence.empty() ? "not used" : std::move(conclusion.evidence);
   }
+}
+
+const std::vector<model::ParameterType>* TypeInference::Declared(const model::Class& of, const std::string& member,
+                                                                 const std::vector<model::Class>& classes) const {
+  if (overruled_.contains(KeyOf(of, member))) return nullptr;
+  const model::Class* at = &of;
+  for (size_t steps = 0; at != nullptr && steps <= classes.size(); ++steps) {
+    if (const auto declared = declared_.find(KeyOf(*at, member)); declared != declared_.end()) return &declared->second;
+    // A constructor may be another one in each class.
+    at = member.empty() || at->base.empty() ? nullptr : FindClass(classes, at->base);
+  }
+  return nullptr;
 }
 
 base::Result<std::vector<base::Json>> TypeInference::Ask(const std::vector<base::Json>& questions) {
@@ -128,30 +169,41 @@ base::Result<std::vector<base::Json>> TypeInference::Ask(const std::vector<base:
   return answers;
 }
 
-base::Status TypeInference::Infer(std::vector<model::Class>& classes, const std::vector<const model::Class*>& wanted) {
-  std::vector<base::Json> questions;
-  std::vector<std::pair<const model::Class*, const model::Member*>> asked;
+// What is inherited is the same function in all classes that do not override it: asked in a few, it is known in all.
+// Methods without parameters still show what becomes of the constructor's.
+std::vector<TypeInference::Asked> TypeInference::Askable(const std::vector<model::Class>& classes,
+                                                         const std::vector<const model::Class*>& wanted) {
+  std::vector<Asked> asked;
+  std::map<std::string, int> times;
   for (const model::Class* next : wanted) {
-    if (!next->parameters.empty()) asked.emplace_back(next, nullptr);
+    if (!next->parameters.empty()) asked.push_back({next, nullptr});
     for (const model::Member& member : next->members) {
       const bool takes = member.kind != model::Member::Kind::kGet && !member.parameters.empty();
-      // Methods without parameters still show what becomes of the constructor's.
-      const bool shows = !member.is_static && !next->parameters.empty() && member.kind == model::Member::Kind::kMethod;
-      if (takes || shows) asked.emplace_back(next, &member);
+      const bool shows = !member.is_static && !member.inherited && !next->parameters.empty() &&
+                         member.kind == model::Member::Kind::kMethod;
+      if (!takes && !shows) continue;
+      if (times[KeyOf(DefinerOf(*next, member.name, classes), member.name)]++ < kMostTimes)
+        asked.push_back({next, &member});
     }
   }
+  return asked;
+}
+
+base::Status TypeInference::Infer(std::vector<model::Class>& classes, const std::vector<const model::Class*>& wanted) {
+  std::vector<base::Json> questions;
+  const std::vector<Asked> asked = Askable(classes, wanted);
   for (const auto& [of, member] : asked) questions.push_back(Question(*of, member));
   ASSIGN_OR_RETURN(const std::vector<base::Json> answers, Ask(questions));
-  for (size_t i = 0; i < asked.size(); ++i) Learn(*asked[i].first, asked[i].second, answers[i]);
+  for (size_t i = 0; i < asked.size(); ++i) Learn(asked[i], answers[i], classes);
   const std::vector<model::Class> known = classes;
   for (model::Class& next : classes) {
-    const auto fill = [&](const std::string& key, std::vector<model::ParameterType>& parameters) {
-      const auto declared = declared_.find(key);
-      Fill(key, declared == declared_.end() ? nullptr : &declared->second, parameters, known);
+    const auto fill = [&](const std::string& member, std::vector<model::ParameterType>& parameters) {
+      const model::Class& definer = DefinerOf(next, member, known);
+      Fill(KeyOf(member.empty() ? next : definer, member), Declared(next, member, known), parameters, known);
     };
-    fill(KeyOf(next, ""), next.parameters);
+    fill("", next.parameters);
     for (model::Member& member : next.members) {
-      if (member.kind != model::Member::Kind::kGet) fill(KeyOf(next, member.name), member.parameters);
+      if (member.kind != model::Member::Kind::kGet) fill(member.name, member.parameters);
     }
   }
   return {};

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -42,7 +43,7 @@ class TypeInference {
   /// Types that somebody wrote down; they stand unless behaviour contradicts them.
   void Declare(Declarations declarations) { declared_ = std::move(declarations); }
   /// "Class#method": its well-typed calls keep failing, so what is declared about it no longer counts.
-  void Overrule(const std::string& function) { declared_.erase(function); }
+  void Overrule(const std::string& function) { overruled_.insert(function); }
 
   int probes() const { return probes_; }
   const generate::MatchingCalls& matching() const { return matching_; }
@@ -50,6 +51,10 @@ class TypeInference {
  private:
   using Key = std::pair<std::string, size_t>;  ///< Class and member ("" for the constructor), position.
 
+  using Asked = std::pair<const model::Class*, const model::Member*>;  ///< Null for the constructor.
+
+  static std::vector<Asked> Askable(const std::vector<model::Class>& classes,
+                                    const std::vector<const model::Class*>& wanted);
   base::Json Question(const model::Class& of, const model::Member* member) const;
   base::Json Question(const model::Function& function) const;
   /// One round of questions; `again`: only about functions whose texts met patterns, with texts that match.
@@ -57,9 +62,12 @@ class TypeInference {
   /// Null for what there was no time to ask.
   base::Result<std::vector<base::Json>> Ask(const std::vector<base::Json>& questions);
   base::Json TextsFor(const model::Function& function) const;
-  void Learn(const model::Class& of, const model::Member* member, const base::Json& answer);
+  void Learn(const Asked& asked, const base::Json& answer, const std::vector<model::Class>& classes);
   void Learn(const std::string& function, const base::Json& parameters);
   void AddMatching(const model::Function& function, const base::Json& answer);
+  /// What is written down about a member, of the class itself or of one that it extends; null: nothing that counts.
+  const std::vector<model::ParameterType>* Declared(const model::Class& of, const std::string& member,
+                                                    const std::vector<model::Class>& classes) const;
   void Fill(const std::string& function, const std::vector<model::ParameterType>* declared,
             std::vector<model::ParameterType>& parameters, const std::vector<model::Class>& classes) const;
 
@@ -67,6 +75,7 @@ class TypeInference {
   InferenceConfig config_;
   std::map<Key, Uses> uses_;
   Declarations declared_;
+  std::set<std::string> overruled_;
   generate::MatchingCalls matching_;
   int probes_ = 0;
   int rounds_ = 0;

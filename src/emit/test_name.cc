@@ -205,13 +205,18 @@ class Speaker {
   std::string module_;
 };
 
-// " after open", " after open and read", …: the last `most` of the calls.
+// " after open", " after open and read", " after read and 2 more calls": the last `most` of the calls by name, so that
+// a title does not hide what else the test shows.
 std::string AfterInWords(const std::vector<std::string>& before, size_t most) {
-  std::string words;
   const size_t first = before.size() - std::min(most, before.size());
-  for (size_t i = first; i < before.size(); ++i) {
-    words += (i == first ? " after " : i + 1 == before.size() ? " and " : ", ") + before[i];
+  std::vector<std::string> parts(before.begin() + static_cast<ptrdiff_t>(first), before.end());
+  if (first > 0) {
+    const std::string more = parts.empty() ? "other" : "more";
+    parts.push_back(fmt::format("{} {} {}", first, more, first == 1 ? "call" : "calls"));
   }
+  std::string words;
+  for (size_t i = 0; i < parts.size(); ++i)
+    words += (i == 0 ? " after " : i + 1 == parts.size() ? " and " : ", ") + parts[i];
   return words;
 }
 

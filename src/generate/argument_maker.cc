@@ -23,6 +23,7 @@ constexpr int kLeaveOut = 40;    // percent of the optional parameters at the en
 constexpr uint64_t kMostRest = 3;
 constexpr int kMoreOptions = 60;  // percent of the objects that get one more property
 constexpr int kSmallSteps = 40;   // percent of the other literals that are changed a little, not replaced
+constexpr double kExoticOdds = 4;
 constexpr double kTypedOdds = 3;  // of a value of the known type against all others together
 
 // As written, without the marks of default and rest parameters.
@@ -109,18 +110,34 @@ Argument ArgumentMaker::CallbackFor(const model::Call& call, int position, Makin
   return Argument::Function(std::move(made.callback));
 }
 
-Argument ArgumentMaker::Typed(const model::Type& type, Making& making, base::Rng& rng) const {
+Draft ArgumentMaker::DraftFor(const Making& making) const {
   Draft draft;
   draft.next_id = making.next_id;
+  draft.recipes = &recipes_;
   for (const ScopeValue& value : making.scope) {
-    if (value.reference.kind == Argument::Kind::kResult)
-      draft.instances.emplace(value.shape.type, value.reference.node);
+    if (value.reference.kind != Argument::Kind::kResult) continue;
+    for (const std::string& name : recipes_.Ancestry(value.shape.type))
+      draft.instances.emplace(name, value.reference.node);
   }
   for (const model::Call& call : making.before) draft.instances.emplace(ClassOf(call), call.id);
+  return draft;
+}
+
+Argument ArgumentMaker::Typed(const model::Type& type, Making& making, base::Rng& rng) const {
+  Draft draft = DraftFor(making);
   Argument argument = typed_->One(draft, type, 0, rng);
   making.next_id = draft.next_id;
   std::move(draft.body.begin(), draft.body.end(), std::back_inserter(making.before));
   return argument;
+}
+
+Argument ArgumentMaker::Made(Making& making, base::Rng& rng) const {
+  if (recipes_.empty()) return Argument::Literal(pool_.Any(rng));
+  Draft draft = DraftFor(making);
+  const int call = recipes_.FollowAny(draft, rng);
+  making.next_id = draft.next_id;
+  std::move(draft.body.begin(), draft.body.end(), std::back_inserter(making.before));
+  return Argument::Result(call);
 }
 
 Argument ArgumentMaker::Plain(const model::Function& function, int position, Making& making, base::Rng& rng) {
@@ -142,7 +159,7 @@ Argument ArgumentMaker::Plain(const model::Function& function, int position, Mak
     case Taste::kTyped:
       return served(Typed(*TypeAt(function, position), making, rng));
     case Taste::kEarlier:
-      return making.scope.empty() ? Argument::Literal(pool_.Any(rng)) : PickEarlier(making.scope, rng);
+      return making.scope.empty() ? Made(making, rng) : PickEarlier(making.scope, rng);
     case Taste::kArray:
       return !making.scope.empty() && rng.Percent(45) ? ArrayOfEarlier(making.scope, rng)
                                                       : served(Argument::Literal(pool_.Make(taste, rng)));
@@ -198,6 +215,9 @@ TasteWeights& ArgumentMaker::WeightsOf(const model::Function& function, int posi
     const auto index = static_cast<size_t>(position);
     it->second = WeightsForName(index < function.parameters.size() ? function.parameters[index] : "");
     const model::Type* known = typed_ == nullptr ? nullptr : TypeAt(function, position);
+    // Whoever takes anything tells kinds apart.
+    if (known != nullptr && *known == model::Type::Anything())
+      it->second[static_cast<size_t>(Taste::kExotic)] *= kExoticOdds;
     if (known != nullptr && known->kind != model::Type::Kind::kAny) {
       const double others = std::accumulate(it->second.begin(), it->second.end(), 0.0);
       it->second[static_cast<size_t>(Taste::kTyped)] = std::min(others * kTypedOdds, kMost);
@@ -208,6 +228,7 @@ TasteWeights& ArgumentMaker::WeightsOf(const model::Function& function, int posi
 
 void ArgumentMaker::Learn(const model::TestCase& test, const model::Execution& execution,
                           const std::vector<Choice>& choices, bool paid) {
+  recipes_.Learn(test, execution);
   if (callbacks_ == nullptr) return;
   callbacks_->Learn(test, execution);
   for (const Choice& choice : choices) {

@@ -9,6 +9,7 @@
 
 #include "base/rng.h"
 #include "generate/callback/any.h"
+#include "generate/recipes.h"
 #include "generate/scope.h"
 #include "generate/typed_arguments.h"
 #include "generate/value_pool.h"
@@ -43,7 +44,12 @@ class ArgumentMaker {
   /// `callbacks` (null: callbacks of all sorts) and `typed` (null: types do not count) must outlive it.
   ArgumentMaker(const ValuePool& pool, const model::Api& api, CallbackMaker* callbacks = nullptr,
                 const TypedArguments* typed = nullptr)
-      : pool_(pool), api_(api), any_(pool), callbacks_(callbacks), typed_(typed) {}
+      : pool_(pool),
+        api_(api),
+        any_(pool),
+        callbacks_(callbacks),
+        typed_(typed),
+        recipes_(typed == nullptr ? nullptr : &typed->classes()) {}
 
   /// Fills call.arguments.
   void Fill(const model::Function& function, const model::Signature& signature, Making& making, model::Call& call,
@@ -64,7 +70,7 @@ class ArgumentMaker {
   void NoteFiles(const std::string& function) { with_files_.insert(function); }
   bool UsesFiles(const std::string& function) const { return with_files_.contains(function); }
 
-  /// Tells the maker of callbacks what a test did.
+  /// Tells the maker of callbacks what a test did, and remembers how the objects in it came about.
   void Learn(const model::TestCase& test, const model::Execution& execution, const std::vector<Choice>& choices,
              bool paid);
   /// Tastes served in a test that reached something new become likelier for these parameters.
@@ -78,6 +84,9 @@ class ArgumentMaker {
   /// By the strategy where there is one; undefined where it wants none.
   model::Argument CallbackFor(const model::Call& call, int position, Making& making, base::Rng& rng);
   model::Argument Typed(const model::Type& type, Making& making, base::Rng& rng) const;
+  /// An object that calls in front make, as they did before; any literal where none is known.
+  model::Argument Made(Making& making, base::Rng& rng) const;
+  Draft DraftFor(const Making& making) const;
   model::Signature TypedSignature(const model::Function& function, base::Rng& rng) const;
   model::Argument ArrayOfEarlier(const std::vector<ScopeValue>& scope, base::Rng& rng) const;
 
@@ -86,6 +95,7 @@ class ArgumentMaker {
   AnyCallbacks any_;
   CallbackMaker* callbacks_;
   const TypedArguments* typed_;
+  Recipes recipes_;
   std::map<std::pair<std::string, int>, TasteWeights> weights_;
   /// Literals of tests that paid, by the name of the parameter: what one function takes as "flags", others do, too.
   std::map<std::string, std::vector<model::Value>> proven_;

@@ -11,10 +11,10 @@ using model::Callback;
 using model::Event;
 using model::Function;
 
-constexpr size_t kMostReplays = 150;
+constexpr size_t kMostReplays = 300;
 constexpr size_t kMostVariations = 150;
-constexpr size_t kMostPerFunction = 6;  // of the examples
-constexpr int kMostFirsts = 400;        // failed first tests of all functions that are tried again
+constexpr size_t kMostAlike = 6;  // examples that make the same calls
+constexpr int kMostFirsts = 400;  // failed first tests of all functions that are tried again
 constexpr int kMostAttempts = 6;
 
 }  // namespace
@@ -24,6 +24,7 @@ Grown WithCall(Grown grown, int callback, Call call, Making making) {
   grown.choices = std::move(making.choices);
   for (Choice& choice : grown.choices) choice.call = call.id;
   grown.test.next_id = making.next_id;
+  for (const Call& maker : making.before) grown.asides.insert(maker.id);
   grown.test = model::WithCallback(grown.test, callback, [&](Callback of) {
     const auto at = std::find_if(of.body.begin(), of.body.end(), [&](const Call& old) { return old.id == call.id; });
     if (at == of.body.end()) return of;
@@ -40,15 +41,17 @@ const Function* FirstTests::FunctionOf(const Grown& grown, int call) const {
   return name == grown.names.end() ? nullptr : &api_.functions[by_name_.at(name->second)];
 }
 
-// The first example of each function before any second one.
+// The first example of each function, or of each chain of them, before any second one.
 void FirstTests::AddExamples(std::vector<Grown> examples) {
-  std::map<std::string, size_t> per_function;
-  std::vector<std::vector<Grown>> rounds(kMostPerFunction);
+  std::map<std::string, size_t> alike;
+  std::vector<std::vector<Grown>> rounds(kMostAlike);
   for (Grown& grown : examples) {
     if (grown.test.root->body.empty()) continue;
     grown.growth = Growth::kExample;
-    const size_t round = per_function[model::ToString(grown.test.root->body.back().path)]++;
-    if (round < kMostPerFunction) rounds[round].push_back(std::move(grown));
+    std::string calls;
+    for (const Call& call : grown.test.root->body) calls += model::ToString(call.path) + " ";
+    const size_t round = alike[calls]++;
+    if (round < kMostAlike) rounds[round].push_back(std::move(grown));
   }
   for (std::vector<Grown>& round : rounds) {
     for (Grown& grown : round) {

@@ -108,7 +108,7 @@ TEST_F(FirstTestsTest, TextsMatchTheExpressionsTheirParameterMet) {
   const std::regex wanted("[0-9]+\\s*(ms|s|m|h|d)");
   int matching = 0;
   for (int i = 0; i < 100; ++i) {
-    const Grown grown = grower.GrowOne("parseDuration", rng_);
+    const Grown grown = grower.GrowOne("parseDuration", rng_).value();
     const std::vector<Argument>& arguments = grown.test.root->body.back().arguments;
     const bool text = !arguments.empty() && arguments[0].kind == Argument::Kind::kLiteral &&
                       arguments[0].literal.kind == Value::Kind::kString;
@@ -129,7 +129,7 @@ TEST_F(FirstTestsTest, InstancesAreMadeInFront) {
   TreeGrower grower(api, pool_, {}, config);
   int made = 0;
   for (int i = 0; i < 40; ++i) {
-    const Grown grown = grower.GrowOne("open", rng_);
+    const Grown grown = grower.GrowOne("open", rng_).value();
     ASSERT_EQ(model::WellFormedness(grown.test), "");
     made += grown.test.root->body.size() == 2 && grown.test.root->body[0].kind == Call::Kind::kNew ? 1 : 0;
   }

@@ -24,8 +24,10 @@ enum class Gain : uint8_t { kNone, kBehaviour, kCode };
 struct Grown {
   model::TestCase test;
   std::vector<Choice> choices;
-  CallNames names;       ///< May name calls that are gone.
-  std::set<int> asides;  ///< Calls on top of the sequence: they cost nothing, earn nothing and do not make it longer.
+  CallNames names;  ///< May name calls that are gone.
+  /// Calls on top of the sequence, those that make arguments among them: they cost nothing, earn nothing and do not
+  /// make it longer.
+  std::set<int> asides;
   Growth growth = Growth::kFresh;
 };
 

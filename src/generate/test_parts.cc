@@ -1,6 +1,7 @@
 #include "generate/test_parts.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace kingbird::generate {
 namespace {
@@ -20,9 +21,9 @@ void CollectReferences(const Argument& argument, std::set<int>& into) {
   for (const Argument& item : argument.items) CollectReferences(item, into);
 }
 
-std::set<int> ReferencesIn(const model::TestCase& test) {
+std::set<int> ReferencesIn(const Callback& root) {
   std::set<int> references;
-  model::ForEachCallback(*test.root, [&](const Callback& callback) {
+  model::ForEachCallback(root, [&](const Callback& callback) {
     if (callback.result) CollectReferences(*callback.result, references);
     for (const Call& call : callback.body) {
       if (call.receiver) CollectReferences(*call.receiver, references);
@@ -30,6 +31,18 @@ std::set<int> ReferencesIn(const model::TestCase& test) {
     }
   });
   return references;
+}
+
+void Renumber(Argument& argument, int by) {
+  const bool refers = argument.kind == Argument::Kind::kResult || argument.kind == Argument::Kind::kParameter;
+  if (refers) argument.node += by;
+  for (Argument& item : argument.items) Renumber(item, by);
+  if (!argument.callback) return;
+  Callback callback = *argument.callback;
+  callback.id += by;
+  if (callback.result) Renumber(*callback.result, by);
+  for (Call& call : callback.body) call = Renumbered(std::move(call), by);
+  argument.callback = std::make_shared<Callback>(std::move(callback));
 }
 
 }  // namespace
@@ -62,7 +75,7 @@ std::vector<Argument> ReusableIn(const model::TestCase& test) {
 }
 
 model::TestCase WithoutThrowers(const model::TestCase& test, const model::Execution& execution) {
-  const std::set<int> references = ReferencesIn(test);
+  const std::set<int> references = ReferencesIn(*test.root);
   std::vector<int> holders;
   model::ForEachCallback(*test.root, [&](const Callback& callback) {
     if (std::any_of(callback.body.begin(), callback.body.end(),
@@ -80,6 +93,29 @@ model::TestCase WithoutThrowers(const model::TestCase& test, const model::Execut
     });
   }
   return model::WellFormedness(pruned).empty() ? pruned : test;
+}
+
+std::vector<Call> CallsBehind(const model::TestCase& test, int id) {
+  const std::vector<Call>& body = test.root->body;
+  std::set<int> wanted = {id};
+  std::vector<Call> calls;
+  for (auto call = body.rbegin(); call != body.rend(); ++call) {
+    if (wanted.erase(call->id) == 0) continue;
+    Callback holder;
+    holder.body = {*call};
+    std::set<int> inside;
+    model::ForEachCall(holder, [&](const Call& inner) { inside.insert(inner.id); });
+    std::ranges::set_difference(ReferencesIn(holder), inside, std::inserter(wanted, wanted.end()));
+    calls.insert(calls.begin(), *call);
+  }
+  return wanted.empty() ? calls : std::vector<Call>();
+}
+
+Call Renumbered(Call call, int by) {
+  call.id += by;
+  if (call.receiver) Renumber(*call.receiver, by);
+  for (Argument& argument : call.arguments) Renumber(argument, by);
+  return call;
 }
 
 int CountApiCalls(const model::TestCase& test, const std::set<int>& free) {

@@ -29,6 +29,12 @@ std::vector<model::Argument> ReusableIn(const model::TestCase& test);
 /// The test without the calls that threw, as far as nothing refers to them: what follows would be the same.
 model::TestCase WithoutThrowers(const model::TestCase& test, const model::Execution& execution);
 
+/// The calls of the root that call `id` of it needs, in their order, itself last; none where it needs others as well.
+std::vector<model::Call> CallsBehind(const model::TestCase& test, int id);
+
+/// The call with all ids in it, and all it refers to, greater by so much.
+model::Call Renumbered(model::Call call, int by);
+
 /// Calls of the API without `free` ones; awaits come for free.
 int CountApiCalls(const model::TestCase& test, const std::set<int>& free);
 

@@ -24,7 +24,6 @@ constexpr int kNestedResults = 60;  // percent of the nested calls whose result 
 constexpr int kOwnShare = 50;       // percent of them that are of what the callback receives
 // Calls of a function with arguments that are known to go together.
 constexpr int kMatchingShare = 50;
-constexpr int kPaidShare = 60;    // percent of the tests of one function that vary one that paid
 constexpr double kForget = 0.99;  // what paid early says little later
 constexpr double kTiny = 1e-100;
 constexpr size_t kMostPoints = 4000;
@@ -41,6 +40,31 @@ Function HandedOut(std::string origin) {
                          {{model::Position::kAsync}}};
   return function;
 }
+
+// Of a method that an object turned out to have. Without types the first calls tell what it takes: callbacks, as
+// then-like methods do, or plain values.
+void Describe(Function& function, std::optional<std::vector<model::ParameterType>> types) {
+  using model::Position;
+  const bool known = types && std::ranges::all_of(*types, [](const model::ParameterType& parameter) {
+                       return parameter.type.kind != model::Type::Kind::kAny || !parameter.type.name.empty();
+                     });
+  if (types) {
+    for (const model::ParameterType& parameter : *types) function.parameters.push_back(parameter.name);
+    function.length = static_cast<int>(types->size());
+    function.types = std::move(*types);
+  }
+  if (known && !function.types.empty()) return;
+  function.signatures = {{}};
+  if (known) return;
+  for (std::vector<Position> positions : {std::vector{Position::kAsync},
+                                          {Position::kAsync, Position::kAsync},
+                                          {Position::kPlain},
+                                          {Position::kPlain, Position::kAsync},
+                                          {Position::kPlain, Position::kPlain}})
+    function.signatures.push_back({std::move(positions)});
+}
+
+const Call& LastCall(const model::TestCase& test) { return test.root->body.back(); }
 
 // What was served to calls that threw; all of it where the test did not end well.
 std::vector<Choice> FailedIn(const model::Execution& execution, std::vector<Choice> choices) {
@@ -271,6 +295,7 @@ Call TreeGrower::MakeCall(Cursor& cursor, const Candidate& candidate, base::Rng&
     cursor.choices.push_back(std::move(choice));
   }
   if (!making.before.empty()) {
+    for (const Call& maker : making.before) cursor.asides.insert(maker.id);
     cursor.test = model::WithCallback(cursor.test, cursor.at.callback, [&](Callback callback) {
       callback.body.insert(callback.body.end(), making.before.begin(), making.before.end());
       return callback;
@@ -307,14 +332,13 @@ Grown TreeGrower::Mutate(Grown grown, base::Rng& rng) {
   std::vector<std::pair<int, Call>> calls;  // callback id, call
   model::ForEachCallback(*grown.test.root, [&](const Callback& callback) {
     for (const Call& call : callback.body) {
-      if (call.kind != Call::Kind::kAwait && call.kind != Call::Kind::kAssign) calls.emplace_back(callback.id, call);
+      const bool calls_something = call.kind != Call::Kind::kAwait && call.kind != Call::Kind::kAssign;
+      if (calls_something && grown.names.contains(call.id)) calls.emplace_back(callback.id, call);
     }
   });
   if (calls.empty()) return grown;
   const auto [callback_id, chosen] = rng.Pick(calls);
-  const auto name = grown.names.find(chosen.id);
-  if (name == grown.names.end()) return grown;
-  const Function* function = &api_.functions[by_name_.at(name->second)];
+  const Function* function = &api_.functions[by_name_.at(grown.names.at(chosen.id))];
   Call call = chosen;
   Making making;
   making.next_id = grown.test.next_id;
@@ -332,27 +356,13 @@ Grown TreeGrower::Mutate(Grown grown, base::Rng& rng) {
   return WithCall(std::move(grown), callback_id, std::move(call), std::move(making));
 }
 
-Grown TreeGrower::GrowOne(const std::string& function, base::Rng& rng) {
-  const auto paid = paid_alone_.find(function);
-  if (paid != paid_alone_.end() && rng.Percent(kPaidShare)) {
-    Grown grown = Mutate(paid_tests_[rng.Pick(paid->second)], rng);
-    grown.growth = Growth::kAdopted;
-    return grown;
-  }
-  const Candidate candidate{by_name_.at(function), std::nullopt};
-  Cursor cursor;
-  cursor.at.scope = config_.setup;
-  cursor.alone = true;
-  Append(cursor, candidate, MakeCall(cursor, candidate, rng), rng);
-  return {std::move(cursor.test), std::move(cursor.choices), std::move(cursor.names), {}, Growth::kAdopted};
-}
-
-std::string TreeGrower::NameOf(const Call& call) const {
-  if (call.kind != Call::Kind::kCall && call.kind != Call::Kind::kNew) return "";
-  Function function;
-  function.kind = call.kind == Call::Kind::kNew ? Function::Kind::kConstructor : Function::Kind::kFunction;
-  function.path = call.path;
-  const auto it = by_name_.find(function.Name());
+std::string TreeGrower::NameOf(const Call& call, const model::Execution& execution) const {
+  const bool method = call.kind == Call::Kind::kMethod && !call.path.empty();
+  if (call.kind != Call::Kind::kCall && call.kind != Call::Kind::kNew && !method) return "";
+  const std::string name = model::CallName(call, execution);
+  // Whose method it is no execution has shown.
+  if (method && name.find('#') == std::string::npos) return "";
+  const auto it = by_name_.find(name);
   return it == by_name_.end() ? "" : api_.functions[it->second].Name();
 }
 
@@ -360,11 +370,16 @@ Grown TreeGrower::Named(const model::TestCase& test) const {
   Grown grown;
   grown.test = test;
   grown.growth = Growth::kAdopted;
-  model::ForEachCall(*test.root, [&](const Call& call) {
-    const std::string name = NameOf(call);
+  NameCalls(grown, {});
+  return grown;
+}
+
+void TreeGrower::NameCalls(Grown& grown, const model::Execution& execution) const {
+  model::ForEachCall(*grown.test.root, [&](const Call& call) {
+    if (grown.names.contains(call.id) || grown.asides.contains(call.id)) return;
+    const std::string name = NameOf(call, execution);
     if (!name.empty()) grown.names[call.id] = name;
   });
-  return grown;
 }
 
 Shape TreeGrower::WithNativeMethods(Shape shape) const {
@@ -376,21 +391,21 @@ Shape TreeGrower::WithNativeMethods(Shape shape) const {
   return shape;
 }
 
-void TreeGrower::Absorb(const Grown& grown, const model::Execution& execution, Gain gain) {
+void TreeGrower::Absorb(Grown grown, const model::Execution& execution, Gain gain) {
   const bool paid = gain != Gain::kNone;
   Score& score = scores_[grown.growth];
   score.tried = score.tried * kForget + 1;
   score.won = score.won * kForget + (gain == Gain::kCode ? 1 : 0);
   observed_.Learn(grown.test, grown.names, execution, [this](const model::Value& value) { LearnMethods(value); });
+  NameCalls(grown, execution);
   arguments_.Learn(grown.test, execution, grown.choices, paid);
   first_.Learn(grown, execution);
   if (execution.files) NoteFiles(grown.names);
   if (paid) {
     arguments_.Reward(grown.choices);
     if (paid_tests_.size() < kMostPaidTests) {
-      const std::vector<Call>& body = grown.test.root->body;
-      const auto name = body.size() == 1 ? grown.names.find(body[0].id) : grown.names.end();
-      if (name != grown.names.end()) paid_alone_[name->second].push_back(paid_tests_.size());
+      const auto name = grown.test.root->body.empty() ? grown.names.end() : grown.names.find(LastCall(grown.test).id);
+      if (name != grown.names.end() && execution.IsClean()) paid_last_[name->second].push_back(paid_tests_.size());
       paid_tests_.push_back(grown);
     }
     model::ForEachCall(*grown.test.root, [&](const Call& call) {
@@ -403,6 +418,10 @@ void TreeGrower::Absorb(const Grown& grown, const model::Execution& execution, G
   } else {
     arguments_.Punish(FailedIn(execution, grown.choices));
   }
+  LearnPoint(grown, execution, paid);
+}
+
+void TreeGrower::LearnPoint(const Grown& grown, const model::Execution& execution, bool paid) {
   if (execution.end != model::End::kFinished || points_.size() >= kMostPoints) return;
   model::TestCase test = WithoutThrowers(grown.test, execution);
   if (test.root->body.empty() || CountApiCalls(test, grown.asides) >= config_.most_calls) return;
@@ -415,6 +434,7 @@ void TreeGrower::Absorb(const Grown& grown, const model::Execution& execution, G
   point.names = grown.names;
   point.asides = grown.asides;
   point.scope = scope_in(0);
+  AddMembers(test, execution, point.scope);
   model::ForEachCallback(*test.root, [&](const Callback& callback) {
     // A mined callback is its text.
     const bool open = callback.id != 0 && !callback.throws && callback.source.empty();
@@ -422,6 +442,7 @@ void TreeGrower::Absorb(const Grown& grown, const model::Execution& execution, G
       point.insides.emplace_back(callback.id, scope_in(callback.id));
   });
   point.test = std::move(test);
+  if (execution.IsClean()) NoteReceivers(point);
   if (paid) paid_points_.push_back(points_.size());
   points_.push_back(std::move(point));
 }
@@ -442,19 +463,7 @@ void TreeGrower::LearnMethods(const model::Value& value) {
     function.path = {method};
     if (by_name_.contains(function.Name())) continue;
     function.length = 1;
-    // Then-like methods take callbacks; the first calls tell what others do.
-    model::Signature plain;
-    for (int callbacks = 0; callbacks <= 2; ++callbacks) {
-      model::Signature signature;
-      signature.arguments.assign(static_cast<size_t>(callbacks), model::Position::kAsync);
-      function.signatures.push_back(signature);
-    }
-    plain.arguments.assign(1, model::Position::kPlain);
-    function.signatures.push_back(plain);
-    plain.arguments = {model::Position::kPlain, model::Position::kAsync};
-    function.signatures.push_back(plain);
-    plain.arguments = {model::Position::kPlain, model::Position::kPlain};
-    function.signatures.push_back(plain);
+    Describe(function, config_.methods.Find(value, method));
     Register(std::move(function));
   }
 }

@@ -14,6 +14,7 @@
 #include "generate/first_tests.h"
 #include "generate/grown.h"
 #include "generate/matching_call.h"
+#include "generate/method_types.h"
 #include "generate/observations.h"
 #include "generate/scope.h"
 #include "generate/typed_arguments.h"
@@ -35,6 +36,7 @@ struct GrowerConfig {
   std::vector<model::TestCase> examples;  ///< Calls that somebody wrote: they come first.
   MatchingCalls matching;                 ///< Arguments that go together.
   const TypedArguments* typed = nullptr;  ///< Null: types do not count. Must outlive the grower.
+  MethodTypes methods;                    ///< Of objects that calls return.
 };
 
 /// Deterministic in the Rng; not thread-safe.
@@ -43,14 +45,15 @@ class TreeGrower {
   TreeGrower(model::Api api, const ValuePool& pool, std::vector<model::NestingExample> examples, GrowerConfig config);
 
   Grown Grow(base::Rng& rng);
-  /// A test of one call of a function that can be called by itself (by its Name, which must be known): made from
-  /// nothing, or from one that paid with another argument. It costs the function no turn.
-  Grown GrowOne(const std::string& function, base::Rng& rng);
+  /// A test of one call of a function (by its Name, which must be known), for a method behind calls that were seen to
+  /// return an object that has it and left nothing behind: made from nothing, or from one that paid with another
+  /// argument. It costs the function no turn. Absent: there is no such object.
+  std::optional<Grown> GrowOne(const std::string& function, base::Rng& rng);
   /// A test from elsewhere, with the names of the calls that are known.
   Grown Named(const model::TestCase& test) const;
-  /// Function::Name of what a call without receiver calls; "" when there is none of that name.
-  std::string NameOf(const model::Call& call) const;
-  void Absorb(const Grown& grown, const model::Execution& execution, Gain gain);
+  /// Function::Name of what a call calls, for a method as the execution saw it; "" when there is none of that name.
+  std::string NameOf(const model::Call& call, const model::Execution& execution = {}) const;
+  void Absorb(Grown grown, const model::Execution& execution, Gain gain);
   /// Gives functions part of the weight back that their choices cost, in proportion to `potential` (name as in
   /// Grown::names → how much there is still to reach through it): unreached code attracts calls, the less the more of
   /// them were in vain.
@@ -106,12 +109,21 @@ class TreeGrower {
              const model::Callback& callback);
   void EnterAwait(Cursor& cursor, const model::Call& call, const std::string& name);
   Grown Mutate(Grown grown, base::Rng& rng);
+  /// Calls of methods are known by name once it was seen what they are called on.
+  void NameCalls(Grown& grown, const model::Execution& execution) const;
 
   /// With the weight of the heaviest: what is new has its turn next.
   void Register(model::Function function);
   /// Functions that the target returns or hands to callbacks are told apart by where they come from.
   size_t HandedOutBy(const Cursor& cursor, const model::Argument& reference);
   void LearnMethods(const model::Value& value);
+  void LearnPoint(const Grown& grown, const model::Execution& execution, bool paid);
+  std::optional<Grown> GrowBehind(size_t method, base::Rng& rng);
+  void Consume(Cursor& cursor, base::Rng& rng);
+  void Look(Cursor& cursor, base::Rng& rng);
+  /// Objects of the target's classes that are members of what calls returned can do something, too.
+  void AddMembers(const model::TestCase& test, const model::Execution& execution, std::vector<ScopeValue>& scope);
+  void NoteReceivers(const ExtensionPoint& point);
   void NoteFiles(const CallNames& names);
   /// What the language's own values can do is under test only where the configuration says so.
   Shape WithNativeMethods(Shape shape) const;
@@ -130,7 +142,8 @@ class TreeGrower {
   std::vector<ExtensionPoint> points_;
   std::vector<size_t> paid_points_;  // indices of those of tests that paid
   std::vector<Grown> paid_tests_;
-  std::map<std::string, std::vector<size_t>> paid_alone_;  // function → indices of those that only call it
+  std::map<std::string, std::vector<size_t>> paid_last_;  // function → indices of those that end with a call of it
+  std::map<size_t, std::vector<size_t>> receivers_;       // method → indices of points with an object that has it
   struct Score {
     double tried = 8;
     double won = 2;

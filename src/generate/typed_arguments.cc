@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "generate/recipes.h"
+
 namespace kingbird::generate {
 namespace {
 
@@ -12,6 +14,7 @@ using model::Type;
 using model::Value;
 
 constexpr int kReuseInstance = 55;
+constexpr int kByRecipe = 85;  // percent of the new instances that come about as others did before
 constexpr int kMostDepth = 3;
 
 }  // namespace
@@ -82,8 +85,11 @@ Argument TypedArguments::One(Draft& draft, const Type& type, int depth, base::Rn
       return Argument::Array(std::move(items));
     }
     case Type::Kind::kObject: {
-      if (type.fields.empty() || depth >= kMostDepth) break;
+      if ((type.fields.empty() && type.parts.empty()) || depth >= kMostDepth) break;
       Argument object = Argument::Object({}, {});
+      const size_t more = type.parts.empty() ? 0 : rng.Below(ValuePool::Keys().size() + 1);
+      for (size_t i = 0; i < more; ++i)
+        object.Set(std::string(ValuePool::Keys()[i]), One(draft, type.parts[0], depth + 1, rng));
       for (const model::TypeField& field : type.fields) {
         if (!rng.Percent(field.optional ? 50 : 85)) continue;
         object.Set(field.name, One(draft, field.type, depth + 1, rng));
@@ -111,9 +117,13 @@ Argument TypedArguments::InstanceOf(Draft& draft, const std::string& name, int d
   const auto [first, last] = draft.instances.equal_range(name);
   const auto count = static_cast<uint64_t>(std::distance(first, last));
   const auto of = ClassNamed(name);
-  if (count > 0 && (!of || depth >= kMostDepth || rng.Percent(kReuseInstance)))
+  const bool recipe = draft.recipes != nullptr && draft.recipes->Knows(name);
+  const bool possible = recipe || (of && depth < kMostDepth);
+  if (count > 0 && (!possible || rng.Percent(kReuseInstance)))
     return Argument::Result(std::next(first, static_cast<ptrdiff_t>(rng.Below(count)))->second);
-  if (!of || depth >= kMostDepth) return Argument::Literal(Value::Null());
+  if (!possible) return Argument::Literal(Value::Null());
+  if (recipe && (!of || depth >= kMostDepth || rng.Percent(kByRecipe)))
+    return Argument::Result(draft.recipes->Follow(name, draft, rng));
   return Argument::Result(Construct(draft, *of, depth, rng));
 }
 

@@ -14,15 +14,18 @@
 
 namespace kingbird::generate {
 
+class Recipes;
+
 /// A test under construction.
 struct Draft {
   std::vector<model::Call> body;
   int next_id = 1;
   std::multimap<std::string, int> instances;  ///< Class name → call that made or returned one.
   std::map<model::Type::Kind, std::vector<model::Value>> used;
-  int reuse = 30;        ///< Percent of the values that were used before in this test.
-  bool wild = false;     ///< Some arguments are of no type.
-  bool strayed = false;  ///< An argument was not of its type.
+  const Recipes* recipes = nullptr;  ///< Ways to instances beside their constructors, where some are known.
+  int reuse = 30;                    ///< Percent of the values that were used before in this test.
+  bool wild = false;                 ///< Some arguments are of no type.
+  bool strayed = false;              ///< An argument was not of its type.
 };
 
 class TypedArguments {
@@ -38,6 +41,7 @@ class TypedArguments {
   /// Adds the call that makes an instance of classes()[of]; its id.
   int Construct(Draft& draft, size_t of, int depth, base::Rng& rng) const;
   const TypedValues& values() const { return values_; }
+  const std::vector<model::Class>& classes() const { return classes_; }
 
  private:
   std::optional<size_t> ClassNamed(const std::string& name) const;

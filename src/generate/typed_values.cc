@@ -174,7 +174,10 @@ Value TypedValues::Make(const Type& type, base::Rng& rng, int depth) const {
         if (!rng.Percent(field.optional ? 60 : 90)) continue;
         properties.push_back({field.name, Make(field.type, rng, depth + 1)});
       }
-      return type.fields.empty() ? pool_.Make(Taste::kObject, rng) : Value::Object(std::move(properties));
+      const size_t more = type.parts.empty() ? 0 : rng.Below(ValuePool::Keys().size() + 1);
+      for (size_t i = 0; i < more; ++i) properties.push_back({std::string(ValuePool::Keys()[i]), part(0)});
+      const bool any = type.fields.empty() && type.parts.empty();
+      return any ? pool_.Make(Taste::kObject, rng) : Value::Object(std::move(properties));
     }
     case Type::Kind::kMap:
     case Type::Kind::kSet: {
@@ -211,8 +214,8 @@ Value TypedValues::Make(const Type& type, base::Rng& rng, int depth) const {
       break;
   }
   const uint64_t draw = rng.Below(100);
-  if (draw < 40) return Number({}, rng);
-  if (draw < 75) return String({}, rng);
+  if (draw < 40) return Number(type.constants, rng);
+  if (draw < 75) return String(type.constants, rng);
   return depth > 1 ? Value::Boolean(rng.Percent(50)) : pool_.Any(rng, 1);
 }
 

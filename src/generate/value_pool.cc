@@ -92,6 +92,8 @@ TasteWeights WeightsForName(const std::string& parameter) {
   return weights;
 }
 
+std::span<const std::string_view> ValuePool::Keys() { return kKeys; }
+
 ValuePool::ValuePool(MinedLiterals mined, std::vector<std::string> paths, std::vector<std::string> folders)
     : mined_(std::move(mined)), paths_(std::move(paths)), folders_(std::move(folders)) {}
 
@@ -195,7 +197,7 @@ Value ValuePool::Options(base::Rng& rng) const {
 }
 
 Value ValuePool::Exotic(base::Rng& rng) const {
-  switch (rng.Below(9)) {
+  switch (rng.Below(10)) {
     case 0:
       return generate::Make(Value::Kind::kDate, "", "Date", 1e12);
     case 1:
@@ -205,15 +207,23 @@ Value ValuePool::Exotic(base::Rng& rng) const {
       return generate::Make(Value::Kind::kRegExp, source, "");
     }
     case 3:
-      return generate::Make(Value::Kind::kMap, "", "Map");
-    case 4:
-      return generate::Make(Value::Kind::kSet, "", "Set");
+    case 4: {
+      const bool map = rng.Percent(50);
+      Value value = generate::Make(map ? Value::Kind::kMap : Value::Kind::kSet, "", map ? "Map" : "Set");
+      if (rng.Percent(50)) value.items.assign(map ? 2 : 1, rng.Percent(50) ? Text(rng) : NumberValue(rng));
+      return value;
+    }
     case 5:
       return Value::BigInt("1");
     case 6:
       return generate::Make(Value::Kind::kSymbol, "s", "");
     case 7:
       return Intruder(rng);
+    case 8: {
+      Value promise = generate::Make(Value::Kind::kPromise, "fulfilled", "Promise");
+      promise.items = {Text(rng)};
+      return promise;
+    }
     default:
       return generate::Make(Value::Kind::kError, "boom", "Error");
   }

@@ -4,7 +4,9 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/rng.h"
@@ -59,6 +61,8 @@ class ValuePool {
   model::Value Make(Taste taste, base::Rng& rng) const;
   /// Any taste with the general weights.
   model::Value Any(base::Rng& rng, int depth = 0) const;
+  /// Names of members that nobody asked for: few, so that those of one object are found again in another.
+  static std::span<const std::string_view> Keys();
   const MinedLiterals& mined() const { return mined_; }
 
  private:

@@ -1,6 +1,7 @@
-// Breadth by the thousand: one call each of functions that are over when they return, for the batch lane. A function is
-// let in when calls of it in processes of their own left nothing behind and waited for nothing, and leaves when one
-// does.
+// Breadth by the thousand: one call each of functions that are over when they return, and of methods behind the calls
+// that return their objects, for the batch lane. A function is let in when calls of it in processes of their own left
+// nothing behind and waited for nothing, and leaves when one does. Where nearly all that was called is so, methods that
+// were not called yet are let in at once: of a class there are many, and each had to wait for processes of its own.
 #pragma once
 
 #include <map>
@@ -23,13 +24,19 @@ class Breadth : public Generator {
  private:
   struct Record {
     int clean = 0;
+    int doubtful = 0;
     bool out = false;
+    int tried = 0;  // in the batch lane
   };
+
+  bool IsLetIn(const std::string& name, const Record& record) const;
 
   Growth& growth_;
   base::Rng rng_;
   std::map<std::string, Record> functions_;  // by Function::Name
-  std::vector<generate::Grown> grown_;       // of the last Propose
+  int runs_ = 0;                             // in processes of their own
+  int clean_runs_ = 0;
+  std::vector<generate::Grown> grown_;  // of the last Propose
 };
 
 }  // namespace kingbird::loop

@@ -53,9 +53,10 @@ class Loop {
     covered.Add(result_.covered);
     covered.Add(executor.LoadHits());
     result_.covered = std::move(covered);
-    keepable_covered_ = syntax::CoverageMap(manifest.size());
-    keepable_covered_.Add(executor.LoadHits());
-    for (const Candidate& candidate : result_.candidates) keepable_covered_.Add(candidate.hits);
+    keepable_.covered = syntax::CoverageMap(manifest.size());
+    keepable_.covered.Add(executor.LoadHits());
+    proper_ = keepable_;
+    for (const Candidate& candidate : result_.candidates) keepable_.covered.Add(candidate.hits);
     options_ = env::RunOptionsOf(env);
     options_.methods = true;
     options_.stop = [this] { return !HasTime() && (!result_.candidates.empty() || !HasTimeForOne()); };
@@ -196,16 +197,28 @@ class Loop {
       ++result_.failing;
     } else if (!execution.effects.Within(env_.config.allow)) {
       result_.effects.Note(execution.effects);
-    } else if (Keepable(execution.hits, behaviours) || execution.notable) {
+    } else if (Keepable(test, execution, behaviours) || execution.notable) {
       result_.candidates.push_back({test, execution.hits, std::move(behaviours)});
     }
     return news;
   }
 
-  /// Shows what no test before did that a suite could keep: tests that ended badly may have been there first.
-  bool Keepable(const model::Hits& hits, const oracle::Traits& behaviours) {
-    const bool reached = keepable_covered_.Add(hits) > 0;
-    return keepable_seen_.Add(behaviours) || reached;
+  /// What tests have shown that a suite could keep.
+  struct Shown {
+    Behaviours seen;
+    syntax::CoverageMap covered;
+    bool Add(const model::Hits& hits, const oracle::Traits& behaviours) {
+      const bool reached = covered.Add(hits) > 0;
+      return seen.Add(behaviours) || reached;
+    }
+  };
+
+  /// Shows what no test before did that a suite could keep: tests that ended badly may have been there first. Or what
+  /// none did that reads as well.
+  bool Keepable(const model::TestCase& test, const model::Execution& execution, const oracle::Traits& behaviours) {
+    const bool first = keepable_.Add(execution.hits, behaviours);
+    if (!plan_.proper || !plan_.proper(test, execution)) return first;
+    return proper_.Add(execution.hits, behaviours) || first;
   }
 
   static std::string BadEndKey(const model::TestCase& test, const model::Execution& execution) {
@@ -246,8 +259,8 @@ class Loop {
   Generated result_;
   int last_reached_ = 0;  // the test that last reached new code
   Behaviours seen_;
-  Behaviours keepable_seen_;
-  syntax::CoverageMap keepable_covered_;
+  Shown keepable_;
+  Shown proper_;  // of them, in tests to read
   std::set<std::string> bad_ends_;
   model::Ratio statements_;
 };

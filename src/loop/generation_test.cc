@@ -135,6 +135,24 @@ TEST_F(LoopTest, ATurnOfHangsIsCutShort) {
   EXPECT_EQ(generated->bad_ends.size(), 1U) << "one of a kind";
 }
 
+TEST_F(LoopTest, TheFirstThatReadsWellIsKeptBesideTheFirst) {
+  config.tests = 16;
+  Counting counting(1);
+  executor = std::make_unique<runtime::FakeExecutor>([](const model::TestCase& test, const runtime::RunOptions&) {
+    model::Execution execution;
+    execution.events = {{.kind = model::Event::Kind::kReturn, .node = NumberOf(test), .values = {model::Value()}}};
+    return execution;
+  });
+  env::Env env(config, log, stats, files, clock, interrupted);
+  Plan plan = PlanOf(env, {{&counting, 16, false}});
+  plan.proper = [](const model::TestCase& test, const model::Execution&) { return NumberOf(test) % 5 == 0; };
+  const auto generated = Generate(env, *executor, syntax::Manifest(), plan, [](const model::Progress&) {});
+  ASSERT_TRUE(generated.ok());
+  ASSERT_EQ(generated->candidates.size(), 2U) << "all show the same";
+  EXPECT_EQ(NumberOf(generated->candidates[0].test), 1);
+  EXPECT_EQ(NumberOf(generated->candidates[1].test), 5);
+}
+
 TEST_F(LoopTest, AnInterruptedRunStillHasOneTurn) {
   config.tests = 100;
   interrupted = true;

@@ -105,6 +105,8 @@ struct Plan {
   /// Asked after every round: whether more would be in vain. `since`: tests since the last that reached new code.
   std::function<bool(const Generated& so_far, int since)> enough;
   model::Hits goal;  ///< The counters under test; empty: all.
+  /// Whether a test is one to read: it is kept, too, where it is the first of these to show something. May be absent.
+  std::function<bool(const model::TestCase&, const model::Execution&)> proper;
 };
 
 }  // namespace kingbird::loop

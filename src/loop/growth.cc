@@ -37,9 +37,10 @@ void Growth::Learn(const generate::Grown& grown, const model::Execution& executi
   if (!execution.stopped) {
     std::set<std::string> names;
     model::ForEachCall(*grown.test.root, [&](const model::Call& call) {
-      const auto name = grown.names.find(call.id);
-      if (name != grown.names.end() && execution.Find(model::Event::Kind::kCall, call.id) != nullptr)
-        names.insert(name->second);
+      if (execution.Find(model::Event::Kind::kCall, call.id) == nullptr) return;
+      const auto known = grown.names.find(call.id);
+      const std::string name = known == grown.names.end() ? grower_.NameOf(call, execution) : known->second;
+      if (!name.empty()) names.insert(name);
     });
     if (!names.empty()) uncovered_.Note(names, execution.hits);
   }

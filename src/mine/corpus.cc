@@ -134,7 +134,9 @@ class Corpus {
 
   // By name, or by a relative path that leads to the package's folder or its entry.
   bool IsTheTarget(const std::string& specifier, const base::Path& folder) const {
-    if (!config_.package.empty() && specifier == config_.package) return true;
+    // What a subpath exports is often the same by another way; where it is not, the example fails.
+    if (!config_.package.empty() && (specifier == config_.package || specifier.starts_with(config_.package + "/")))
+      return true;
     if (!specifier.starts_with(".")) return false;
     std::string at = (folder / specifier).lexically_normal().string();
     if (at.ends_with('/')) at.pop_back();

@@ -29,7 +29,7 @@ using syntax::Kind;
 using syntax::Node;
 
 constexpr size_t kMostExamples = 600;
-constexpr size_t kMostCalls = 8;
+constexpr size_t kMostCalls = 16;
 constexpr int kMostDepth = 12;
 
 // Members of these are never the target's.

@@ -15,7 +15,8 @@ namespace kingbird::model {
 /// "function()" is what a function returns that is one itself.
 using Declarations = std::map<std::string, std::vector<ParameterType>>;
 
-/// The name of an object type (Type::Kind::kObject) that has more members than its fields: they are not known.
+/// The name of an object type (Type::Kind::kObject) that has more members than its fields, which are not known, and of
+/// a list whose places hold different things.
 inline constexpr char kMoreMembers[] = "...";
 /// Of one whose objects the target makes and takes apart itself, as nodes of a syntax tree, told apart by a tag: what
 /// else holds for them no type says.

@@ -3,6 +3,12 @@
 #include <algorithm>
 
 namespace kingbird::model {
+namespace {
+
+// Milliseconds of the processor: what takes longer gains nothing by sharing a process, and holds up the others in it.
+constexpr double kQuick = 25;
+
+}  // namespace
 
 std::string_view ToString(End end) {
   switch (end) {
@@ -48,6 +54,16 @@ bool Execution::Failed() const {
   if (end != End::kFinished) return true;
   return std::any_of(events.begin(), events.end(),
                      [](const Event& event) { return event.kind == Event::Kind::kThrow; });
+}
+
+bool Execution::IsClean() const {
+  if (end != End::kFinished || depends_on_machine || files || effects.Any() || cpu_ms > kQuick) return false;
+  return std::all_of(events.begin(), events.end(), [](const Event& event) {
+    using Kind = Event::Kind;
+    const bool call = event.kind == Kind::kCall || event.kind == Kind::kReturn || event.kind == Kind::kThrow;
+    const bool within = (event.kind == Kind::kInvoke || event.kind == Kind::kLeave) && event.during >= 0;
+    return call || within;
+  });
 }
 
 std::string CallName(const Call& call, const Execution& execution) {

@@ -90,6 +90,8 @@ struct Execution {
   int Invocations(int callback) const;
   /// A call of the test threw, or the process ended by an error: what feedback-directed generation does not extend.
   bool Failed() const;
+  /// Over soon, when its last call had returned, and without a trace outside: such tests can share a process.
+  bool IsClean() const;
 };
 
 /// Function::Name of what the call called: for a method the class is taken from the receiver the execution saw.

@@ -23,10 +23,11 @@ std::string InPlace(const Type& type) {
 std::string Part(const Type& type, size_t i) { return i < type.parts.size() ? ToString(type.parts[i]) : "any"; }
 
 std::string Fields(const Type& type) {
-  if (type.fields.empty()) return "object";
   std::vector<std::string> fields;
   for (const TypeField& field : type.fields)
     fields.push_back(fmt::format("{}{}: {}", field.name, field.optional ? "?" : "", ToString(field.type)));
+  if (!type.parts.empty()) fields.push_back("[key: string]: " + ToString(type.parts[0]));
+  if (fields.empty()) return "object";
   return fmt::format("{{ {} }}", base::Join(fields, "; "));
 }
 

@@ -14,7 +14,7 @@ struct TypeField;
 ///   kArray, kSet, kPromise, kIterable   parts[0]: the element
 ///   kMap                                parts[0]: key, parts[1]: value
 ///   kFunction                           arity; parts[0]: what its result is used as, if known
-///   kObject                             fields; none: any plain object
+///   kObject                             fields; parts[0]: what other members are; neither: any plain object
 ///   kClass                              name
 ///   kUnion                              parts
 ///   kNumber, kString, kBoolean          constants it was compared with, or with `exact` the only ones it may be; a

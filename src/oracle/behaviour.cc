@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 
 #include "model/pollution.h"
 
@@ -19,10 +18,12 @@ void NoteCallbacks(const Argument& argument, int call, std::map<int, int>& owner
   for (const Argument& item : argument.items) NoteCallbacks(item, call, owners);
 }
 
-// A method of undefined: whatever should have made the object did not, and what the engine says to that is nobody's
-// behaviour.
-bool HasNoReceiver(const Event& event) {
-  return event.kind == Event::Kind::kThrow && event.values.size() > 1 && event.values[1].kind <= Value::Kind::kNull;
+// A method of undefined, or one that the object does not have: whatever should have made the object did not, and what
+// is said to that (agent/child.js) is nobody's behaviour.
+bool HasNoReceiver(const Event& event, const std::string& method) {
+  if (event.kind != Event::Kind::kThrow || event.values.size() < 2) return false;
+  return event.values[1].kind <= Value::Kind::kNull ||
+         (event.values[0].type == "TypeError" && event.values[0].text == method + " is not a function");
 }
 
 std::string Arguments(const Event& event) {
@@ -80,14 +81,16 @@ Traits TraitsOf(const model::TestCase& test, const model::Execution& execution) 
   if (execution.stopped) return traits;
   std::map<int, std::string> names;
   std::map<int, int> owners;  // callback → call
-  std::set<int> methods;
+  std::map<int, std::string> methods;
   model::ForEachCall(*test.root, [&](const Call& call) {
-    if (call.kind == Call::Kind::kMethod || call.kind == Call::Kind::kGet) methods.insert(call.id);
+    if (call.kind == Call::Kind::kMethod || call.kind == Call::Kind::kGet)
+      methods[call.id] = model::ToString(call.path);
     names[call.id] = model::CallName(call, execution);
     for (const Argument& argument : call.arguments) NoteCallbacks(argument, call.id, owners);
   });
   for (const Event& event : execution.events) {
-    if (methods.contains(event.node) && HasNoReceiver(event)) continue;
+    const auto method = methods.find(event.node);
+    if (method != methods.end() && HasNoReceiver(event, method->second)) continue;
     const auto deed = DeedOf(event);
     if (!deed) continue;
     if (event.kind == Event::Kind::kInvoke) {

@@ -49,6 +49,23 @@ TEST(Behaviour, ValuesCountByKind) {
   EXPECT_NE(ValueKind(ErrorOf("Error", "ENOENT")), ValueKind(ErrorOf("Error", "EISDIR")));
 }
 
+TEST(Behaviour, AMethodThatIsNotThereDoesNothing) {
+  auto root = std::make_shared<model::Callback>();
+  model::Call call;
+  call.kind = model::Call::Kind::kMethod;
+  call.id = 1;
+  call.path = {"add"};
+  call.receiver = model::Argument::Literal(Value::Boolean(false));
+  root->body = {call};
+  model::Execution execution;
+  Value error = ErrorOf("TypeError", "");
+  error.text = "add is not a function";
+  execution.events = {Of(Event::Kind::kThrow, 1, {error, Value::Boolean(false)})};
+  EXPECT_TRUE(TraitsOf({root, 2}, execution).empty());
+  execution.events[0].values[0].text = "done is not a function";
+  EXPECT_EQ(TraitsOf({root, 2}, execution).size(), 1U) << "the target's own word";
+}
+
 TEST(Behaviour, EachTraitHasTheCallThatShowsIt) {
   const model::TestCase test = CallOfRead();
   model::Execution execution;

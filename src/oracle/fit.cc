@@ -47,7 +47,7 @@ bool ItemsFit(const Value& value, const Type& type, size_t index = 0, size_t ste
 
 bool ObjectFits(const Value& value, const Type& type) {
   if (value.kind != Value::Kind::kObject || (value.type != "Object" && !value.type.empty())) return false;
-  if (type.fields.empty()) return true;
+  if (type.fields.empty() && type.parts.empty()) return true;
   // One that is not known may be needed.
   if (type.name == model::kMoreMembers || type.name == model::kMadeByTarget) return false;
   for (const model::TypeField& field : type.fields) {
@@ -56,8 +56,9 @@ bool ObjectFits(const Value& value, const Type& type) {
     if (absent ? !field.optional : !Fits(*found, field.type)) return false;
   }
   return std::all_of(value.properties.begin(), value.properties.end(), [&](const model::Property& property) {
-    return std::any_of(type.fields.begin(), type.fields.end(),
-                       [&](const model::TypeField& field) { return field.name == property.name; });
+    const bool named = std::any_of(type.fields.begin(), type.fields.end(),
+                                   [&](const model::TypeField& field) { return field.name == property.name; });
+    return named || (!type.parts.empty() && Fits(property.value, type.parts[0]));
   });
 }
 
@@ -81,7 +82,7 @@ bool KindFits(const Value& value, const Type& type) {
       return value.kind == Value::Kind::kSymbol;
     case Type::Kind::kArray:
     case Type::Kind::kIterable:
-      return value.kind == Value::Kind::kArray && ItemsFit(value, type);
+      return value.kind == Value::Kind::kArray && type.name != model::kMoreMembers && ItemsFit(value, type);
     case Type::Kind::kFunction:
       return value.kind == Value::Kind::kFunction;
     case Type::Kind::kObject:

@@ -72,6 +72,21 @@ TEST(FitTest, ObjectsByTheirFields) {
   EXPECT_FALSE(Fits(good, shape));
 }
 
+TEST(FitTest, MembersThatHaveNoNameInTheType) {
+  Type counts = Type::With(Type::Kind::kObject, {Type::Of(Type::Kind::kNumber)});
+  EXPECT_TRUE(Fits(Value::Object({{"a", Value::Number(1)}}), counts));
+  EXPECT_FALSE(Fits(Value::Object({{"a", Value::String("1")}}), counts));
+  counts.fields = {{"name", Type::Of(Type::Kind::kString), false}};
+  EXPECT_TRUE(Fits(Value::Object({{"name", Value::String("x")}, {"a", Value::Number(1)}}), counts));
+  EXPECT_FALSE(Fits(Value::Object({{"a", Value::Number(1)}}), counts));
+}
+
+TEST(FitTest, ListsWhosePlacesDifferAreNotJudged) {
+  Type pair = Type::With(Type::Kind::kArray, {Type::Anything()});
+  pair.name = model::kMoreMembers;
+  EXPECT_FALSE(Fits(Value::Array({Value::Number(1), Value::String("x")}), pair));
+}
+
 TEST(FitTest, NoneMissingNoneTooMany) {
   const std::vector<ParameterType> parameters = {Parameter(Type::Of(Type::Kind::kString)),
                                                  Parameter(Type::Of(Type::Kind::kNumber), true)};

@@ -1,8 +1,9 @@
-// How many arguments a call should have to say something about its function.
+// How many arguments a call should have, and of which kinds, to say something about its function.
 #pragma once
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "model/api.h"
 #include "model/execution.h"
@@ -21,11 +22,20 @@ class Arities {
   size_t Of(const model::Call& call) const;
   /// Whether some call of the test leaves out what its function needs.
   bool AnyShort(const model::TestCase& test) const;
-  /// Whether a call that ends well has lost, on the way from `before` to `after`, an argument that it needs.
+  /// Whether some call of the test has an argument of another kind than the parameter's type, declared or inferred.
+  /// What is inside lists and objects does not count, nor do methods of objects.
+  bool AnyMisfit(const model::TestCase& test) const;
+  /// No call fails, and none is made with less or with something else than its function takes.
+  bool AllProper(const model::TestCase& test, const model::Execution& execution) const;
+  /// Whether a call that ends well has lost, on the way from `before` to `after`, an argument that it needs, or all
+  /// calls the kinds that they had.
   bool Loses(const model::TestCase& before, const model::TestCase& after, const model::Execution& execution) const;
 
  private:
+  const std::vector<model::ParameterType>* TypesOf(const model::Call& call) const;
+
   std::map<std::string, size_t> needed_;
+  std::map<std::string, std::vector<model::ParameterType>> types_;  ///< By Function::Name, in outline.
 };
 
 }  // namespace kingbird::suite

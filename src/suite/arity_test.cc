@@ -56,5 +56,38 @@ TEST(Arities, ACallThatEndsWellKeepsWhatItNeedsOneThatFailsDoesNot) {
   EXPECT_FALSE(arities.Loses(CallOf("clamp", 3), CallOf("clamp", 0), failed));
 }
 
+TEST(Arities, ArgumentsAreOfTheKindsThatAreDeclared) {
+  using model::Argument;
+  using model::Type;
+  using model::Value;
+  model::Api api;
+  api.functions = {Named("area", {"shape", "size"})};
+  Type shape = Type::Of(Type::Kind::kString);
+  Type list = Type::With(Type::Kind::kArray, {Type::Of(Type::Kind::kNumber)});
+  api.functions[0].types = {{"shape", shape}, {"size", Type::Union({Type::Of(Type::Kind::kNumber), list}), true}};
+  const Arities arities(api);
+  const auto with = [](std::vector<Argument> arguments) {
+    model::TestCase test = CallOf("area", 0);
+    auto root = std::make_shared<model::Callback>(*test.root);
+    root->body[0].arguments = std::move(arguments);
+    test.root = root;
+    return test;
+  };
+  const Argument square = Argument::Literal(Value::String("square"));
+  const model::TestCase good = with({square, Argument::Literal(Value::Number(2))});
+  const model::TestCase bad = with({square, Argument::Literal(Value::String("b"))});
+  EXPECT_FALSE(arities.AnyMisfit(good));
+  EXPECT_TRUE(arities.AnyMisfit(bad));
+  EXPECT_FALSE(arities.AnyMisfit(with({square, Argument::Literal(Value::Undefined())}))) << "it is optional";
+  EXPECT_FALSE(arities.AnyMisfit(with({square, Argument::Literal(Value::Array({Value::String("x")}))})))
+      << "what is in a list does not count";
+  EXPECT_FALSE(arities.AnyMisfit(with({Argument::Result(7)})));
+  const model::Execution well;
+  EXPECT_TRUE(arities.AllProper(good, well));
+  EXPECT_FALSE(arities.AllProper(bad, well));
+  EXPECT_TRUE(arities.Loses(good, bad, well));
+  EXPECT_FALSE(arities.Loses(bad, bad, well));
+}
+
 }  // namespace
 }  // namespace kingbird::suite

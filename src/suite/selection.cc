@@ -18,8 +18,8 @@ constexpr int kMostBehaviours = 400;
 constexpr int kMostPerFunction = 6;
 // What a test shows counts for less when a call in it fails: a call that succeeds shows the same and more.
 constexpr double kFailing = 0.4;
-// The same for a call without arguments that its function needs.
-constexpr double kShort = 0.5;
+// The same for a call without arguments that its function needs, or with some that it does not take.
+constexpr double kImproper = 0.5;
 
 // Two short tests read better than one long one.
 constexpr double kLonger = 1.5;
@@ -50,7 +50,7 @@ class Cover {
     for (const loop::Candidate& candidate : candidates) {
       reach(candidate.hits);
       sizes_.push_back(std::pow(model::CountCalls(candidate.test), kLonger) /
-                       (arities.AnyShort(candidate.test) ? kShort : 1));
+                       (arities.AnyShort(candidate.test) || arities.AnyMisfit(candidate.test) ? kImproper : 1));
     }
     for (const model::Hits& hits : shown.hits) reach(hits);
     std::set<std::string> functions;

@@ -30,7 +30,7 @@ struct Shown {
 
 /// Greedy cover: the test that adds most per call comes first; tests that add nothing are left out. Behaviour that
 /// comes without new coverage counts for a few tests per function only. What it takes it removes from `candidates`.
-/// Calls without the arguments that their functions need count for less.
+/// Calls without the arguments that their functions need, or with others than they take, count for less.
 std::vector<Selected> Select(std::vector<loop::Candidate>& candidates, const Shown& shown, const Arities& arities = {});
 
 /// Shrinks every test while it keeps its needed hits and behaviours, and the arguments that calls need to end well.

@@ -1,5 +1,7 @@
 #include "generate/callback/any.h"
 
+#include "generate/callback/deeds.h"
+
 namespace kingbird::generate {
 namespace {
 
@@ -14,12 +16,27 @@ Value ErrorValue(std::string message) {
   return value;
 }
 
+constexpr int kDeedShare = 40;  // percent of the callbacks beside data that change what they are handed
+
 }  // namespace
+
+bool AnyCallbacks::AddDeeds(const CallbackSite& site, model::Callback& callback, base::Rng& rng) {
+  if (callback.parameters == 0 || !rng.Percent(kDeedShare)) return false;
+  std::vector<const Value*> data;
+  for (const Argument& argument : site.call.arguments) {
+    if (argument.kind == Argument::Kind::kLiteral && !argument.literal.IsPrimitive()) data.push_back(&argument.literal);
+  }
+  if (data.empty()) return false;
+  callback.source = DeedsOn(*rng.Pick(data), rng);
+  callback.parameters = callback.source.empty() ? callback.parameters : 1;
+  return !callback.source.empty();
+}
 
 MadeCallback AnyCallbacks::Make(const CallbackSite& site, int& next_id, base::Rng& rng) {
   auto callback = std::make_shared<model::Callback>();
   callback->id = next_id++;
   callback->parameters = static_cast<int>(rng.Weighted({1, 3, 6, 1}));
+  if (AddDeeds(site, *callback, rng)) return {std::move(callback), CallbackStrategy::kMix};
   const uint64_t draw = rng.Below(100);
   if (draw < 40) {
     // Returns nothing.

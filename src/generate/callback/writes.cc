@@ -12,7 +12,7 @@ using model::Event;
 using model::Value;
 
 constexpr size_t kMostReads = 64;
-constexpr size_t kMostParameters = 6;
+constexpr size_t kMostHanded = 6;
 constexpr double kLargestSize = 100;
 
 // Can be named from inside the callback; a literal is made anew wherever it is written.
@@ -29,7 +29,7 @@ bool IsReferable(const Argument& argument) {
   }
 }
 
-Argument Member(Argument object, const std::string& name) {
+Argument MemberNamed(Argument object, const std::string& name) {
   Argument member;
   member.kind = Argument::Kind::kProperty;
   member.items = {std::move(object)};
@@ -96,7 +96,7 @@ std::optional<Call> WritingCallbacks::Write(const CallbackSite& site, const Step
     object = site.call.arguments[index];
   }
   if (!IsReferable(object) || steps.size() < 2) return std::nullopt;
-  for (; next + 1 < steps.size(); ++next) object = Member(std::move(object), steps[next]);
+  for (; next + 1 < steps.size(); ++next) object = MemberNamed(std::move(object), steps[next]);
   Call write;
   write.receiver = std::move(object);
   write.path = {steps.back()};
@@ -184,7 +184,7 @@ void WritingCallbacks::Learn(const model::TestCase& test, const model::Execution
       const Event* invoked = callback ? execution.Find(Event::Kind::kInvoke, callback->id) : nullptr;
       if (invoked == nullptr) continue;
       size_t& count = parameters_[{PlainName(call), static_cast<int>(i)}];
-      count = std::min(kMostParameters, std::max(count, invoked->values.size() - 1));
+      count = std::min(kMostHanded, std::max(count, invoked->values.size() - 1));
     }
   });
   for (const Event& event : execution.events) {

@@ -97,8 +97,10 @@ const shown = (value) => util.inspect(value, { depth: 6, breakLength: 100 }).rep
 /** Fails unless actual is like expected, which may hold matchers. */
 function same(actual, expected) {
   if (matches(actual, expected)) return;
+  // As text: some reporters end by values that they cannot print, such as invalid dates.
   const wanted = typeof expected === 'function' && expected[MATCHER] !== undefined ? expected[MATCHER] : shown(expected);
-  throw new assert.AssertionError({ message: `expected ${wanted}\n  but got ${shown(actual)}`, actual, expected, operator: 'same', stackStartFn: same });
+  const got = shown(actual);
+  throw new assert.AssertionError({ message: `expected ${wanted}\n  but got ${got}`, actual: got, expected: wanted, operator: 'same', stackStartFn: same });
 }
 
 module.exports = {

@@ -5,28 +5,28 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const assert = require('node:assert/strict');
 const ledger = require('../../index.js');
-const { spy, same, error, instance } = require('./support.cjs');
+const { spy, same, error } = require('./support.cjs');
 const { enter, leave, close } = require('./scratch.cjs');
 
 describe('Ledger#add', () => {
-  test('with a list, false returns 1', () => {
+  test("with 'HHHHHGGHHG', 1 returns 1", () => {
     const result = new ledger.Ledger();
-    assert.equal(result.add([], false), 1);
+    assert.equal(result.add('HHHHHGGHHG', 1), 1);
   });
 
-  test("with '0021210212', -18.75 throws RangeError", () => {
+  test("with '0090900990', -1 throws RangeError", () => {
     const result = new ledger.Ledger();
-    assert.throws(() => result.add('0021210212', -18.75), error('RangeError'));
+    assert.throws(() => result.add('0090900990', -1), error('RangeError'));
   });
 });
 
 describe('clamp', () => {
-  test("with 1, 1, [Buffer.from('hello')] returns NaN", () => {
-    assert.equal(ledger.clamp(1, 1, [Buffer.from('hello')]), NaN);
+  test('with 1, 1, 1 returns 1', () => {
+    assert.equal(ledger.clamp(1, 1, 1), 1);
   });
 
-  test("with 1, ['amounts are positiveutf8'], '0' throws RangeError", () => {
-    assert.throws(() => ledger.clamp(1, ['amounts are positiveutf8'], '0'), error('RangeError'));
+  test('with 1, 10, 1 throws RangeError', () => {
+    assert.throws(() => ledger.clamp(1, 10, 1), error('RangeError'));
   });
 });
 
@@ -42,25 +42,19 @@ describe('later', () => {
   });
 });
 
-describe('new Ledger', () => {
-  test('without arguments returns a Ledger', () => {
-    same(new ledger.Ledger(), instance('Ledger'));
-  });
-});
-
 describe('remember', () => {
   beforeEach(enter);
   afterEach(leave);
   afterAll(close);
 
-  test("with 'new.json', 'a' returns undefined", () => {
-    assert.equal(ledger.remember('new.json', 'a'), undefined);
+  test("with 'new.json', [] returns undefined", () => {
+    assert.equal(ledger.remember('new.json', []), undefined);
   });
 });
 
 describe('total', () => {
-  test("with ['.'] resolves to '0.'", async () => {
-    assert.equal(await ledger.total(['.']), '0.');
+  test("with ['999'] resolves to '0999'", async () => {
+    assert.equal(await ledger.total(['999']), '0999');
   });
 
   test('with [] resolves to 0', async () => {
