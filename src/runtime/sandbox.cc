@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
@@ -25,10 +26,27 @@
 #include "runtime/restriction.h"
 
 #ifdef __SANITIZE_ADDRESS__
-// Asked by AddressSanitizer. Until LLVM 17 and GCC 14 it does not look after its locks when a process forks: one that
-// another thread held stays locked in the child. It takes the likeliest, that of stacks it has not seen yet, seldom
-// when it tells few apart.
-extern "C" __attribute__((weak)) const char* __asan_default_options() { return "malloc_context_size=2"; }
+// Until LLVM 17 and GCC 14 AddressSanitizer does not look after its own locks when a process forks: one that another
+// thread held would stay locked in the child.
+namespace __lsan {
+void LockAllocator();
+void UnlockAllocator();
+}  // namespace __lsan
+namespace __sanitizer {
+void StackDepotLockAll();
+void StackDepotUnlockAll();
+}  // namespace __sanitizer
+namespace {
+void LockSanitizer() {
+  __lsan::LockAllocator();
+  __sanitizer::StackDepotLockAll();
+}
+void UnlockSanitizer() {
+  __sanitizer::StackDepotUnlockAll();
+  __lsan::UnlockAllocator();
+}
+[[maybe_unused]] const int kLooksAfterLocks = pthread_atfork(LockSanitizer, UnlockSanitizer, UnlockSanitizer);
+}  // namespace
 #endif
 
 namespace kingbird::runtime {
