@@ -25,6 +25,10 @@
 #include "runtime/process_tree.h"
 #include "runtime/restriction.h"
 
+#ifdef __SANITIZE_THREAD__
+#include <sanitizer/common_interface_defs.h>
+#include <sys/stat.h>
+#endif
 #ifdef __SANITIZE_ADDRESS__
 // Until LLVM 17 and GCC 14 AddressSanitizer does not look after its own locks when a process forks: one that another
 // thread held would stay locked in the child.
@@ -188,6 +192,12 @@ void KeepOnly(int a, int b) {
 
 // In the first forked process; never returns.
 [[noreturn]] void RunSupervisor(int status, int lifeline, const LaunchSpec& spec, Prepared& prepared) {
+#ifdef __SANITIZE_THREAD__
+  // ThreadSanitizer may have started a thread of its own in this process; one with two enters no namespace.
+  struct stat tasks = {};
+  __sanitizer_sandbox_arguments none = {};
+  if (stat("/proc/self/task", &tasks) == 0 && tasks.st_nlink > 3) __sanitizer_sandbox_on_notify(&none);
+#endif
   // Ctrl-C is for the caller, who then cuts the lifeline; nor may a supervisor hold the caller's output open.
   setsid();
   // Whoever cannot is watched all the same.
