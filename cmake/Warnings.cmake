@@ -6,6 +6,14 @@ target_compile_options(kingbird_flags INTERFACE -Wall -Wextra -Wpedantic -Wshado
 if(KINGBIRD_SANITIZE)
   add_compile_options(-fsanitize=${KINGBIRD_SANITIZE} -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${KINGBIRD_SANITIZE})
+  if(KINGBIRD_SANITIZE MATCHES address)
+    # src/runtime/sandbox.cc reaches into it.
+    add_link_options(-static-libasan)
+  endif()
+  if(KINGBIRD_SANITIZE MATCHES undefined)
+    # Else it is only printed, and the test passes.
+    add_compile_options(-fno-sanitize-recover=undefined)
+  endif()
   # GCC 12 reports false positives in <regex> and std::variant under sanitizers.
   target_compile_options(kingbird_flags INTERFACE -Wno-maybe-uninitialized)
 endif()

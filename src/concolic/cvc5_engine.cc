@@ -7,6 +7,13 @@
 #include "concolic/smt_engine.h"
 #include "concolic/solver_check.h"
 
+#ifdef __SANITIZE_ADDRESS__
+// Asked by LeakSanitizer. When it is loaded, cvc5's library of numbers makes a string (cl_prin_globals_init_helper)
+// that it never frees.
+extern "C" const char* __lsan_default_suppressions() { return "leak:libcln.so"; }
+extern "C" const char* __lsan_default_options() { return "print_suppressions=0"; }
+#endif
+
 namespace kingbird::concolic {
 namespace {
 

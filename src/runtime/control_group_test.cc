@@ -92,7 +92,9 @@ TEST(ControlGroupTest, TheKernelKeepsProcesses) {
     }
     _exit(static_cast<int>(forked.size()));
   });
-  EXPECT_EQ(WEXITSTATUS(status), 9);
+  // Itself, and threads of a sanitizer, are among the ten.
+  EXPECT_GT(WEXITSTATUS(status), 0);
+  EXPECT_LT(WEXITSTATUS(status), 10);
 }
 
 }  // namespace

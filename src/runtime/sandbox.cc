@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
@@ -23,6 +24,34 @@
 
 #include "runtime/process_tree.h"
 #include "runtime/restriction.h"
+
+#ifdef __SANITIZE_THREAD__
+#include <sanitizer/common_interface_defs.h>
+#include <sys/stat.h>
+#endif
+#ifdef __SANITIZE_ADDRESS__
+// Until LLVM 17 and GCC 14 AddressSanitizer does not look after its own locks when a process forks: one that another
+// thread held would stay locked in the child.
+namespace __lsan {
+void LockAllocator();
+void UnlockAllocator();
+}  // namespace __lsan
+namespace __sanitizer {
+void StackDepotLockAll();
+void StackDepotUnlockAll();
+}  // namespace __sanitizer
+namespace {
+void LockSanitizer() {
+  __lsan::LockAllocator();
+  __sanitizer::StackDepotLockAll();
+}
+void UnlockSanitizer() {
+  __sanitizer::StackDepotUnlockAll();
+  __lsan::UnlockAllocator();
+}
+[[maybe_unused]] const int kLooksAfterLocks = pthread_atfork(LockSanitizer, UnlockSanitizer, UnlockSanitizer);
+}  // namespace
+#endif
 
 namespace kingbird::runtime {
 namespace {
@@ -62,17 +91,18 @@ struct Prepared {
   sigprocmask(SIG_SETMASK, &none, nullptr);
   status = PlaceDescriptors(status, spec);
   if (chdir(spec.scratch.empty() ? "/" : spec.scratch.c_str()) != 0) Fail(status, "enter the scratch folder");
-  restriction::LimitResources(status, spec.limits);
-  if (spec.sandbox == SandboxKind::kLandlock) restriction::RestrictFiles(status, spec, prepared.shown);
-  restriction::DropCapabilities(status);
-  if (spec.sandbox != SandboxKind::kNone) restriction::FilterSyscalls(status, prepared.filter);
-  if (spec.command.empty()) _exit(0);
   std::vector<char*> arguments;
   std::vector<char*> environment;
   for (const std::string& text : spec.command) arguments.push_back(const_cast<char*>(text.c_str()));
   for (const std::string& text : spec.environment) environment.push_back(const_cast<char*>(text.c_str()));
   arguments.push_back(nullptr);
   environment.push_back(nullptr);
+  if (spec.sandbox == SandboxKind::kLandlock) restriction::RestrictFiles(status, spec, prepared.shown);
+  restriction::DropCapabilities(status);
+  // From here on this process, which may be larger than the program is allowed to be, gets no memory any more.
+  restriction::LimitResources(status, spec.limits);
+  if (spec.sandbox != SandboxKind::kNone) restriction::FilterSyscalls(status, prepared.filter);
+  if (spec.command.empty()) _exit(0);
   execve(arguments[0], arguments.data(), environment.data());
   Fail(status, spec.command[0]);
 }
@@ -162,6 +192,12 @@ void KeepOnly(int a, int b) {
 
 // In the first forked process; never returns.
 [[noreturn]] void RunSupervisor(int status, int lifeline, const LaunchSpec& spec, Prepared& prepared) {
+#ifdef __SANITIZE_THREAD__
+  // ThreadSanitizer may have started a thread of its own in this process; one with two enters no namespace.
+  struct stat tasks = {};
+  __sanitizer_sandbox_arguments none = {};
+  if (stat("/proc/self/task", &tasks) == 0 && tasks.st_nlink > 3) __sanitizer_sandbox_on_notify(&none);
+#endif
   // Ctrl-C is for the caller, who then cuts the lifeline; nor may a supervisor hold the caller's output open.
   setsid();
   // Whoever cannot is watched all the same.

@@ -139,8 +139,9 @@ base::Status Zygote::Load() {
   if (config_.concolic) start["concolic"] = {{"stand_ins", config_.stand_ins}};
   if (config_.few_tests) start["fewTests"] = true;
   if (!config_.child.empty()) start["child"] = config_.child;
-  TRY(WriteFrame(socket_, wire::FrameType::kStart, base::DumpJson(start)));
-  const auto frame = ReadFrame(socket_, config_.load_time_limit, config_.run);
+  const base::Status told = WriteFrame(socket_, wire::FrameType::kStart, base::DumpJson(start));
+  const auto frame =
+      told.ok() ? ReadFrame(socket_, config_.load_time_limit, config_.run) : base::Result<Frame>(told.error());
   if (!frame || frame->type != wire::FrameType::kReady) {
     std::string printed = err_.Read(kShownOutput) + out_.Read(kShownOutput);
     printed.erase(0, printed.find_first_not_of('\n'));  // The lines of the warm-up are empty.

@@ -1,19 +1,23 @@
 // What if the target writes in place of the agent? Each lie is told by targets/liars/zygote.js; the core takes it for
-// an outcome of that test, or for a target that cannot be loaded, and goes on.
+// an outcome of that test, or for a target that cannot be loaded, and goes on. In each sandbox.
 #include "pool_fixture.h"
 
 namespace kingbird::runtime {
 namespace {
 
-PoolConfig LiarWith(const std::string& lie) {
-  PoolConfig config = ConfigFor("");
-  config.entry = lie;
-  config.layout = *FindLayout();
-  config.layout->agent = std::string(TARGETS) + "/liars";
-  return config;
-}
+class LieTest : public ::testing::TestWithParam<SandboxKind> {
+ protected:
+  PoolConfig LiarWith(const std::string& lie) const {
+    PoolConfig config = ConfigFor("");
+    config.entry = lie;
+    config.sandbox = GetParam();
+    config.layout = *FindLayout();
+    config.layout->agent = std::string(TARGETS) + "/liars";
+    return config;
+  }
+};
 
-TEST(LieTest, AForgedGreetingIsATargetThatDoesNotLoad) {
+TEST_P(LieTest, AForgedGreetingIsATargetThatDoesNotLoad) {
   for (const char* lie :
        {"ready nothing", "ready null", "ready list", "ready text", "ready deep", "ready negative", "ready error"}) {
     const auto pool = WorkerPool::Start(LiarWith(lie));
@@ -27,7 +31,7 @@ TEST(LieTest, AForgedGreetingIsATargetThatDoesNotLoad) {
   EXPECT_EQ(pool->node_version(), "");
 }
 
-TEST(LieTest, ForgedReportsOfABatchCountForNothing) {
+TEST_P(LieTest, ForgedReportsOfABatchCountForNothing) {
   for (const char* lie : {"deep", "index", "negative", "fraction", "shape", "entries", "pairs", "names", "flood",
                           "list", "nothing", "broken"}) {
     const auto pool = StartPool(LiarWith(lie));
@@ -45,7 +49,7 @@ TEST(LieTest, ForgedReportsOfABatchCountForNothing) {
   }
 }
 
-TEST(LieTest, ForgedAnswersAreNone) {
+TEST_P(LieTest, ForgedAnswersAreNone) {
   for (const char* lie : {"deep", "deep value", "broken"}) {
     const auto pool = StartPool(LiarWith(lie));
     ASSERT_NE(pool, nullptr);
@@ -59,7 +63,7 @@ TEST(LieTest, ForgedAnswersAreNone) {
   }
 }
 
-TEST(LieTest, AForgedLogIsAnOutcome) {
+TEST_P(LieTest, AForgedLogIsAnOutcome) {
   for (const char* lie : {"log without values", "log of unknown events", "log of lost bytes", "log longer than itself",
                           "log with a long record", "log of nested values", "log of no value",
                           "log with a wild reference", "log with a wild end"}) {
@@ -75,6 +79,9 @@ TEST(LieTest, AForgedLogIsAnOutcome) {
   ASSERT_NE(pool, nullptr);
   EXPECT_EQ(ToString(RunOne(*pool, Calls({"f"})).end), "event-limit");
 }
+
+INSTANTIATE_TEST_SUITE_P(Sandboxes, LieTest, ::testing::Values(SandboxKind::kNamespaces, SandboxKind::kLandlock),
+                         [](const auto& kind) { return std::string(ToString(kind.param)); });
 
 }  // namespace
 }  // namespace kingbird::runtime

@@ -27,10 +27,10 @@ class Policy(unittest.TestCase):
     def write(self, name, content):
         (self.cwd / name).write_text(json.dumps(content))
 
-    def run_it(self, *arguments):
+    def run_it(self, *arguments, target=".", cwd=None):
         environment = {**os.environ, "HOME": str(self.home)}
         environment.pop("XDG_CONFIG_HOME", None)
-        return subprocess.run([KINGBIRD, "test", ".", "--tests", "10", "--seed", "1", "--jobs", "1", *arguments], cwd=self.cwd,
+        return subprocess.run([KINGBIRD, "test", target, "--tests", "10", "--seed", "1", "--jobs", "1", *arguments], cwd=cwd or self.cwd,
                               env=environment, text=True, capture_output=True, timeout=120, check=False)
 
     def says(self, settings):
@@ -62,6 +62,15 @@ class Policy(unittest.TestCase):
         node.write_text(f"#!/bin/sh\ntouch '{self.mark}'\necho v20.0.0\n")
         node.chmod(0o755)
         self.assert_refused({"node": "./node"}, '"node"', "--node")
+
+    def test_a_target_elsewhere_is_not_asked(self):
+        settings = {"sandbox": "none"}
+        self.write("kingbird.config.json", settings)
+        self.write("package.json", {**self.manifest, "kingbird": settings})
+        result = self.run_it("--reporter", "json", target="./project", cwd=self.home)
+        self.assertIn(result.returncode, (0, 1), result)
+        self.assertNotEqual(json.loads(result.stdout)["sandbox"], "none")
+        self.assertFalse(self.mark.exists())
 
     def test_effects_are_not_allowed_by_the_target(self):
         self.assert_refused({"allow": "processes,network"}, '"allow"', "--allow")

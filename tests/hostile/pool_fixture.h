@@ -42,7 +42,7 @@ inline PoolConfig ConfigFor(const std::string& target) {
 inline std::unique_ptr<WorkerPool> StartPool(const PoolConfig& config) {
   auto pool = WorkerPool::Start(config);
   if (!pool) {
-    ADD_FAILURE() << pool.error().ToString();
+    ADD_FAILURE() << pool.error().ToString() << ": " << pool.error().heard;
     return nullptr;
   }
   return std::move(*pool);

@@ -266,6 +266,8 @@ const std::map<std::string, Attack>& Kernel() {
       {"file by handle", [](const Arguments&) { return Bare(SYS_open_by_handle_at); }},
       {"watch everything", [](const Arguments&) { return Bare(SYS_fanotify_init); }},
       {"swap", [](const Arguments&) { return syscall(SYS_swapoff, "/nowhere"); }},
+      {"typing", [](const Arguments&) { return ioctl(0, TIOCSTI, ""); }},
+      {"pasting", [](const Arguments&) { return ioctl(0, TIOCLINUX, "\x03"); }},
       {"call of tomorrow", [](const Arguments&) { return Bare(600); }},
   };
   return attacks;

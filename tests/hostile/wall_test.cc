@@ -4,6 +4,8 @@
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -67,7 +69,9 @@ class Bystander {
     waitpid(pid_, nullptr, 0);
   }
   std::string pid() const { return std::to_string(pid_); }
-  bool IsUnharmed() const { return waitpid(pid_, nullptr, WNOHANG) == 0 && getpriority(PRIO_PROCESS, Id()) == 0; }
+  bool IsUnharmed() const {
+    return waitpid(pid_, nullptr, WNOHANG) == 0 && getpriority(PRIO_PROCESS, Id()) == getpriority(PRIO_PROCESS, 0);
+  }
 
  private:
   id_t Id() const { return static_cast<id_t>(pid_); }
@@ -98,7 +102,7 @@ class WallTest : public ::testing::TestWithParam<SandboxKind> {
   void ExpectHeld(const std::vector<std::string>& attack) {
     EXPECT_THAT(Raw(attack), ::testing::AnyOf("EPERM", "EACCES", "ENOSYS", "ENOTTY", "ESRCH", "EROFS", "ENOENT",
                                               "EXDEV", "ECONNREFUSED", "EISCONN", "EINVAL", "SIGSYS"))
-        << attack[0];
+        << ::testing::PrintToString(attack);
   }
   bool namespaces() const { return GetParam() == SandboxKind::kNamespaces; }
 
@@ -132,6 +136,10 @@ TEST_P(WallTest, ProcessesOfTheHostAreOutOfReach) {
         "steal descriptor", "limit", "priority", "pin", "input priority", "compare"}) {
     ExpectHeld({attack, bystander.pid()});
   }
+  const std::string folder = "/proc/" + bystander.pid();
+  for (const char* name : {"/environ", "/mem", "/maps", "/fd/0", "/root/etc/passwd"})
+    ExpectHeld({"read", folder + name});
+  for (const char* name : {"/mem", "/oom_score_adj", "/comm"}) ExpectHeld({"write", folder + name});
   EXPECT_TRUE(bystander.IsUnharmed());
 }
 
@@ -165,6 +173,8 @@ TEST_P(WallTest, TheKernelIsNotSpokenTo) {
                              "file by handle",
                              "watch everything",
                              "swap",
+                             "typing",
+                             "pasting",
                              "call of tomorrow"}) {
     EXPECT_THAT(Raw({attack}), ::testing::AnyOf("EPERM", "ENOSYS")) << attack;
   }
@@ -175,6 +185,13 @@ TEST_P(WallTest, FilesOfTheHostKeepTheirAttributes) {
   EXPECT_EQ(Raw({"read", file}), "done") << "it was shown on purpose";
   for (const char* attack : {"write", "flags", "link in", "mode", "attribute"}) ExpectHeld({attack, file});
   ExpectHeld({"device"});
+}
+
+TEST_P(WallTest, ADeviceAmongItsFilesDoesNotOpen) {
+  const std::string zero = victim_->path() / "zero";
+  if (!namespaces()) GTEST_SKIP() << "Landlock does not tell devices from files";
+  if (mknod(zero.c_str(), S_IFCHR | 0666, makedev(1, 5)) != 0) GTEST_SKIP() << "only root makes devices";
+  EXPECT_EQ(Raw({"read", zero}), "EACCES");
 }
 
 TEST_P(WallTest, FilesOfTheUserAreNotSeen) {

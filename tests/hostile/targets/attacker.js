@@ -133,8 +133,8 @@ const attacks = {
     for (let i = 0; i < 2000; i++) spawn('/bin/sh', ['-c', 'sleep 60'], { stdio: 'ignore' }).on('error', () => {});
     setInterval(() => {}, 1000);
   },
-  daemon() {
-    spawn('/bin/sleep', ['300'], { detached: true, stdio: 'ignore' }).unref();
+  daemon(folder, seconds) {
+    spawn('/bin/sleep', [seconds], { detached: true, stdio: 'ignore' }).unref();
     return 'started';
   },
   fillDisk() {
