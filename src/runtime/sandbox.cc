@@ -28,6 +28,8 @@
 #ifdef __SANITIZE_THREAD__
 #include <sanitizer/common_interface_defs.h>
 #include <sys/stat.h>
+
+#include <thread>
 #endif
 #ifdef __SANITIZE_ADDRESS__
 // Until LLVM 17 and GCC 14 AddressSanitizer does not look after its own locks when a process forks: one that another
@@ -190,13 +192,31 @@ void KeepOnly(int a, int b) {
   syscall(SYS_close_range, high + 1, ~0U, 0);
 }
 
+// In a process without other threads.
+pid_t ForkAgain() {
+#ifdef __SANITIZE_THREAD__
+  return _Fork();  // The other one would start a thread of the sanitizer's, and with its number the program is not
+                   // process 2.
+#else
+  return fork();
+#endif
+}
+
 // In the first forked process; never returns.
 [[noreturn]] void RunSupervisor(int status, int lifeline, const LaunchSpec& spec, Prepared& prepared) {
 #ifdef __SANITIZE_THREAD__
   // ThreadSanitizer may have started a thread of its own in this process; one with two enters no namespace.
-  struct stat tasks = {};
+  const auto threads = [] {
+    struct stat tasks = {};
+    return stat("/proc/self/task", &tasks) == 0 ? tasks.st_nlink - 2 : 1;
+  };
   __sanitizer_sandbox_arguments none = {};
-  if (stat("/proc/self/task", &tasks) == 0 && tasks.st_nlink > 3) __sanitizer_sandbox_on_notify(&none);
+  if (threads() > 1) {
+    std::thread([] {}).join();  // Before the first one it does not listen.
+    __sanitizer_sandbox_on_notify(&none);
+  }
+  // One that is joined may still be about to go.
+  while (threads() > 1) usleep(100);
 #endif
   // Ctrl-C is for the caller, who then cuts the lifeline; nor may a supervisor hold the caller's output open.
   setsid();
@@ -207,7 +227,7 @@ void KeepOnly(int a, int b) {
   const bool namespaces = spec.sandbox == SandboxKind::kNamespaces;
   if (namespaces) {
     restriction::UnshareNamespaces(status, spec.user);
-    const pid_t one = fork();
+    const pid_t one = ForkAgain();
     if (one < 0) Fail(status, "fork");
     if (one > 0) {
       KeepOnly(status, status);
@@ -221,7 +241,7 @@ void KeepOnly(int a, int b) {
   } else {
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
   }
-  const pid_t program = fork();
+  const pid_t program = ForkAgain();
   if (program < 0) Fail(status, "fork");
   if (program == 0) {
     close(lifeline);
