@@ -91,11 +91,24 @@ Node FunctionOf(Node member) {
   return type.Is(Kind::kFunctionType) ? type : member;
 }
 
+// A member that every object of a class is said to have.
+void KeepField(const std::string& owner, Node member, const TypeReader& reader, const std::string& where,
+               Declarations& into) {
+  using model::Type;
+  const Type type = reader.Read(member.Child(Field::kType));
+  const bool may_lack = type.kind == Type::Kind::kAny || type.Has(Type::Kind::kUndefined) || member.Token("?");
+  if (may_lack || member.Token("static")) return;
+  model::ParameterType field{.name = std::string(member.Child(Field::kName).text()), .type = type};
+  field.evidence = "declared in " + where;
+  into[owner + "."].push_back(std::move(field));
+}
+
 void KeepMembers(Node of, const TypeReader& reader, const std::string& where, Declarations& into) {
   const std::string owner(of.Child(Field::kName).text());
   for (Node member : of.Child(Field::kBody).children()) {
     const Node name = member.Child(Field::kName);
     const Node list = FunctionOf(member).Child(Field::kParameters);
+    if (!list && member.Is(Kind::kPublicFieldDefinition)) KeepField(owner, member, reader, where, into);
     if (!list) continue;
     const bool constructs = !name || name.text() == "constructor";
     // Nobody may construct an abstract class.
@@ -251,7 +264,7 @@ void ReadDeclarations(const std::string& source, const std::string& where, Decla
       [](Node) {});
   if (std::string name = DefaultName(source); !name.empty()) renamed.emplace_back(std::move(name), "default");
   for (const auto& [name, alias] : renamed) {
-    for (const char* end : {"", "#", "()"}) {
+    for (const char* end : {"", "#", "()", "."}) {
       const auto it = into.find(name + end);
       if (it != into.end() && (alias == "default" || !into.contains(alias + end))) into[alias + end] = it->second;
     }

@@ -16,6 +16,16 @@ std::string Shown(const Declarations& declarations, const std::string& function)
   return text;
 }
 
+TEST(Declarations, MembersThatObjectsHave) {
+  Declarations found;
+  ReadDeclarations(
+      "declare class Reader {\n  rules: Rules;\n  depth?: number;\n  static all: number;\n  last: string | undefined;\n"
+      "  rest: any;\n  read(text: string): void;\n}\ndeclare interface Rules { a: string }",
+      "a.d.ts", found);
+  ASSERT_EQ(found["Reader."].size(), 1U);
+  EXPECT_EQ(found["Reader."][0].name, "rules");
+}
+
 TEST(Declarations, ClassesAndFunctions) {
   Declarations found;
   ReadDeclarations(R"(

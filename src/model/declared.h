@@ -12,7 +12,8 @@
 namespace kingbird::model {
 
 /// "Class#method", "Class#" for a constructor, "function" → parameters; "default" and "default#" are the module itself,
-/// "function()" is what a function returns that is one itself.
+/// "function()" is what a function returns that is one itself. "Class." → the members that its objects are said to
+/// have.
 using Declarations = std::map<std::string, std::vector<ParameterType>>;
 
 /// The name of an object type (Type::Kind::kObject) that has more members than its fields, which are not known, and of

@@ -46,6 +46,7 @@ class Contracts {
   const std::vector<model::ParameterType>* Find(const std::string& name) const;
   const std::vector<model::ParameterType>* OfMethod(const model::Call& call, const model::Execution& execution) const;
   const std::vector<model::ParameterType>* OfHandedOut(const model::TestCase& test, const model::Call& call) const;
+  bool IsWhole(const model::Argument& object, const model::Execution& execution) const;
   bool CallFits(const model::TestCase& test, const model::Call& call, const model::Execution& execution) const;
 
   Declarations known_;

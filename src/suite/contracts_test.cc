@@ -54,6 +54,32 @@ TEST(ContractsTest, CallsThatFitWhatIsDeclared) {
   EXPECT_FALSE(fits(Made({"parse"}, {Value::String("x")}, Call::Kind::kAssign)));
 }
 
+TEST(ContractsTest, MethodsOfHalfMadeObjectsFitNothing) {
+  const Declarations declared = {{"Reader#", {}},
+                                 {"Reader#read", {}},
+                                 {"Reader.", {Parameter("rules", Type::Kind::kObject, "declared in index.d.ts")}}};
+  const Contracts contracts(declared, {}, {}, false);
+  const auto fits = [&](std::vector<model::Property> properties) {
+    Made made({"Reader"}, {}, Call::Kind::kNew);
+    Call method;
+    method.kind = Call::Kind::kMethod;
+    method.id = 2;
+    method.path = {"read"};
+    method.receiver = model::Argument::Result(1);
+    auto root = std::make_shared<model::Callback>(*made.test.root);
+    root->body.push_back(method);
+    made.test = {root, 3};
+    Value reader = Value::Object(std::move(properties));
+    reader.type = "Reader";
+    made.execution.events.push_back({.kind = Event::Kind::kReturn, .node = 1, .values = {reader}});
+    made.execution.events.push_back({.kind = Event::Kind::kCall, .node = 2, .values = {}});
+    return contracts.Fits(made.test, made.execution);
+  };
+  EXPECT_TRUE(fits({{"rules", Value::Object({})}}));
+  EXPECT_FALSE(fits({{"rules", Value::Undefined()}}));
+  EXPECT_FALSE(fits({}));
+}
+
 TEST(ContractsTest, OfTwoFunctionsWithOneNameNothingIsSaid) {
   const Declarations declared = {{"parse", {Parameter("text", Type::Kind::kString, "declared in index.d.ts")}},
                                  {"print", {Parameter("text", Type::Kind::kString, "declared in index.d.ts")}}};
