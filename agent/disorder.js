@@ -36,7 +36,7 @@ try {
   // A Node that has no such thing: operations keep their order.
 }
 
-/** Takes an operation, which is to be given what to call at its end; undefined: as Node has it. */
+/** Takes an operation, which is to be given what to call at its end, and whether its request is made; undefined: as Node has it. */
 let schedule;
 /** Told before the first one. */
 let notice;
@@ -49,11 +49,12 @@ function best(waiting, before) {
   return found;
 }
 
-/** How many file operations there are that began and did not end. */
-function underWay() {
+/** How many file operations began and did not end. Node counts a request from when it is made: not those that wait. */
+function underWay(waiting) {
   if (getActiveResourcesInfo === undefined) return 0;
   const names = P.apply(getActiveResourcesInfo, process, []);
   let found = 0;
+  for (let i = 0; i < waiting.length; i++) if (waiting[i].made) found--;
   for (let i = 0; i < names.length; i++) {
     if (names[i] === 'FSReqCallback' || names[i] === 'FSReqPromise' || names[i] === 'CloseReq') found++;
   }
@@ -66,7 +67,7 @@ function scheduler(kind, draw) {
   let endless = 0; // operations that patience ran out for
   /** Looks every millisecond, so many times at most, whether `then` may begin. */
   const settle = (times, then) => {
-    const now = underWay();
+    const now = underWay(waiting);
     if (times === 0 || now < endless) endless = now;
     if (now <= endless) then();
     else P.apply(real.setTimeout, undefined, [() => settle(times - 1, then), 1]);
@@ -86,14 +87,14 @@ function scheduler(kind, draw) {
       P.apply(real.setImmediate, undefined, [() => P.apply(real.setImmediate, undefined, [() => settle(kPatience, next)])]);
     };
     const patience = P.apply(real.setTimeout, undefined, [() => {
-      endless = underWay();
+      endless = underWay(waiting);
       end();
     }, kPatience]);
     act(end);
   };
-  return (act) => {
+  return (act, made) => {
     const call = getStore(storage);
-    waiting[waiting.length] = { act, call: call === undefined ? -1 : call };
+    waiting[waiting.length] = { act, call: call === undefined ? -1 : call, made };
     if (!busy) P.apply(real.setImmediate, undefined, [next]);
     busy = true;
   };
@@ -126,7 +127,7 @@ function putOff(begin) {
         resolve(result);
         if (result instanceof RealPromise) P.apply(then, result, [end, end]);
         else end();
-      }));
+      }, false));
     }
     schedule((end) => {
       const complete = request.oncomplete;
@@ -135,7 +136,7 @@ function putOff(begin) {
         return P.apply(complete, this, arguments);
       };
       act((error) => request.oncomplete(error));
-    });
+    }, true);
     return undefined;
   };
 }

@@ -8,6 +8,7 @@ const os = require('node:os');
 const path = require('node:path');
 const util = require('node:util');
 const disorder = require('./disorder.js');
+const { real } = require('./timers.js');
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kingbird-disorder-'));
 const file = path.join(folder, 'file');
@@ -22,6 +23,23 @@ async function order(begin) {
 }
 
 const kinds = { callback: util.promisify(fs.stat), promise: fs.promises.stat };
+
+// First: a rule that another one replaces looks around once more.
+test('operations that wait for their turn are not waited for', async () => {
+  disorder.begin('reversed', () => 0);
+  const { setTimeout } = real;
+  let looks = 0;
+  real.setTimeout = (act, milliseconds) => {
+    if (milliseconds === 1) looks++;
+    return setTimeout(act, milliseconds);
+  };
+  try {
+    for (const stat of Object.values(kinds)) await order(() => stat(folder));
+    assert.strictEqual(looks, 0);
+  } finally {
+    real.setTimeout = setTimeout;
+  }
+});
 
 test('later calls overtake earlier ones, with all that comes of them', async () => {
   disorder.begin('early', () => 0);
