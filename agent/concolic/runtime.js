@@ -307,7 +307,10 @@ const behaviour = {
       return inputProperty(found, object, key, value, site, chosen !== kOther);
     }
     if (typeof object !== 'string') return 0;
-    if (key === 'length') return objectShadow === 0 ? 0 : node(Op.length, [objectShadow]);
+    if (key === 'length') {
+      // Characters by their codes are as many, whichever they are.
+      return objectShadow === 0 || trace.ops[objectShadow] === Op.fromCharCode ? 0 : node(Op.length, [objectShadow]);
+    }
     if (typeof key !== 'number' || key < 0 || key % 1 !== 0) return 0;
     if (value === undefined) {
       // Beyond the end: what is there depends on the length.

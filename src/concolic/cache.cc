@@ -102,6 +102,8 @@ Answer CachingSolver::Solve(const Query& query) {
     return answer;
   }
   answer = next_->Solve(query);
+  // Somebody else may know.
+  if (answer.verdict == Verdict::kUnknown && query.time_limit.count() == 0) return answer;
   Known known{answer.verdict, answer.checked, {}};
   for (const auto& [symbol, value] : answer.model) known.model[symbols[symbol]] = value;
   if (answer.verdict == Verdict::kUnsat && !key.empty()) unsatisfiable_[key.front()].push_back(key);

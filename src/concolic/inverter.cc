@@ -16,7 +16,7 @@ namespace {
 constexpr int kMostInversions = 40;
 constexpr size_t kMostMoves = 64;
 constexpr int kMostVisits = 600;
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNotANumber = std::numeric_limits<double>::quiet_NaN();
 
 bool IsInteger(double number) { return std::trunc(number) == number; }
 
@@ -65,7 +65,7 @@ void Inverter::WantTruth(NodeId id, bool wanted, int depth) {
       if (!wanted) WantCaptured(node, Value::Undefined(), depth + 1);
       return WantCaptured(node, Value::String(wanted ? u"a" : u""), depth + 1);
     case Op::kIsNaN:
-      return Want(node.operands[0], Value::Number(wanted ? kNaN : 1), depth + 1);
+      return Want(node.operands[0], Value::Number(wanted ? kNotANumber : 1), depth + 1);
     case Op::kIsFinite:
       return Want(node.operands[0], Value::Number(wanted ? 1 : std::numeric_limits<double>::infinity()), depth + 1);
     case Op::kIsInteger: {
@@ -117,8 +117,8 @@ void Inverter::WantOrder(const Node& node, bool wanted, int depth) {
   if (std::isnan(x)) Want(left, Value::Number(0), depth + 1);
   if (std::isnan(y)) Want(right, Value::Number(0), depth + 1);
   // A comparison with NaN is false.
-  if (!wanted) Want(left, Value::Number(kNaN), depth + 1);
-  if (!wanted) Want(right, Value::Number(kNaN), depth + 1);
+  if (!wanted) Want(left, Value::Number(kNotANumber), depth + 1);
+  if (!wanted) Want(right, Value::Number(kNotANumber), depth + 1);
 }
 
 void Inverter::WantEquality(const Node& node, bool wanted, int depth) {

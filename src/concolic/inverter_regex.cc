@@ -67,7 +67,7 @@ void Inverter::WantMatch(const Node& node, bool wanted, int depth) {
   if (regex == nullptr) return;
   if (!wanted) return WantNoMatch(node, depth);
   const std::u16string text = Text(node, 2);
-  const auto from = static_cast<size_t>(std::clamp(Number(node, 3), 0.0, static_cast<double>(text.size())));
+  const auto from = static_cast<size_t>(std::clamp(AsInteger(Number(node, 3)), 0.0, static_cast<double>(text.size())));
   for (const std::u16string& sample : Matching(*regex, {}, node.operands[2])) {
     if (node.operands.size() < 4) WantText(node.operands[2], sample, depth);
     const std::u16string around = text.substr(0, from) + sample + text.substr(from);
@@ -186,7 +186,7 @@ void Inverter::WantParts(const Node& node, const Value& value, int depth) {
       if (count == 0 && separator.empty()) WantText(receiver, u"", depth);
       parts.resize(static_cast<size_t>(std::max(1.0, count)), u"a");
     } else {
-      const auto index = static_cast<size_t>(std::clamp(Number(node, regex_parts ? 3 : 2), 0.0, kMostParts));
+      const auto index = static_cast<size_t>(std::clamp(AsInteger(Number(node, regex_parts ? 3 : 2)), 0.0, kMostParts));
       if (parts.size() <= index) parts.resize(index + 1, u"a");
       parts[index] = AsText(value).value_or(u"");
     }

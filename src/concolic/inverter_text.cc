@@ -40,7 +40,7 @@ void Inverter::WantContained(const Node& node, bool wanted, int depth) {
     WantText(node.operands[1], text + u"a", depth + 1);
     return;
   }
-  const auto at = static_cast<size_t>(std::clamp(Number(node, 2), 0.0, static_cast<double>(text.size())));
+  const auto at = static_cast<size_t>(std::clamp(AsInteger(Number(node, 2)), 0.0, static_cast<double>(text.size())));
   if (node.op == Op::kStartsWith) {
     std::u16string replaced = text;
     WantText(receiver, replaced.replace(at, part.size(), part), depth + 1);

@@ -224,7 +224,7 @@ Answer::Verdict Proposer::Try(const Flip& flip, const FlipPlan& plan, const std:
     if (asked++ == limits_.queries) doubt = true;
     if (asked > limits_.queries) return false;
     Query query = MakeQuery(*flip.run, literals, types);
-    query.time_limit = limits_.query_time;
+    query.time_limit = flip.quick ? std::chrono::milliseconds(0) : limits_.query_time;
     Answer answer = Ask(query);
     doubt |= answer.verdict == Verdict::kUnknown;
     if (answer.verdict != Verdict::kSat) return false;

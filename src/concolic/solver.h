@@ -34,7 +34,7 @@ struct Query {
   /// Lengths that must not be less, by their symbol: what a query that was split keeps of the elements the other parts
   /// speak of. Those of its own literals are found by LengthBounds.
   std::map<SymbolId, double> least_lengths;
-  std::chrono::milliseconds time_limit{2000};
+  std::chrono::milliseconds time_limit{2000};  ///< Of the engines; 0: they are not asked.
 };
 
 struct Answer {
@@ -42,7 +42,7 @@ struct Answer {
   Verdict verdict = Verdict::kUnknown;
   /// kSat: values of the symbols that matter, of the types asked for; the others may keep their seeds.
   std::map<SymbolId, Value> model;
-  std::string solver;  ///< Who said so: "seeds", "search", "z3", "cvc5", "cache".
+  std::string solver;  ///< Who said so: "seeds", "facts", "search", "z3", "cvc5", "cache".
   /// kSat: false where literals before the last one could not be evaluated under the model (a regular expression, say):
   /// worth a run, but a guess.
   bool checked = true;

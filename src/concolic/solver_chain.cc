@@ -1,11 +1,12 @@
-// From the outside in: record, split into independent parts, check models, look into the cache, search, ask the
-// engines.
+// From the outside in: record, split into independent parts, check models, look into the cache, look for
+// contradictions, search, ask the engines.
 #include "concolic/solver_chain.h"
 
 #include <fmt/format.h>
 
 #include "base/text.h"
 #include "concolic/decorators.h"
+#include "concolic/facts.h"
 #include "concolic/race.h"
 #include "concolic/smt_engine.h"
 
@@ -65,6 +66,7 @@ base::Result<std::unique_ptr<Solver>> MakeSolver(const SolverOptions& options) {
 
 std::unique_ptr<Solver> MakeSolver(const SolverOptions& options, std::vector<std::unique_ptr<Solver>> engines) {
   std::vector<std::unique_ptr<Solver>> solvers;
+  solvers.push_back(std::make_unique<FactsSolver>());
   if (options.search) solvers.push_back(std::make_unique<SearchSolver>(options.limits));
   if (!engines.empty()) solvers.push_back(std::make_unique<RacingSolver>(std::move(engines), options));
   std::unique_ptr<Solver> solver = std::make_unique<FirstOfSolver>(std::move(solvers));

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <csignal>
 
 #include "concolic/answer_codec.h"
@@ -261,6 +262,15 @@ TEST(SolverChain, AnEngineThatDoesNotExistIsAUsageError) {
   const auto solver = MakeSolver(options);
   ASSERT_FALSE(solver.ok());
   EXPECT_EQ(solver.error().ToString(), "there is no solver 'z4' (z3 and cvc5 are there)");
+}
+
+TEST(SearchTest, APositionThatIsNotANumberIsTheFirst) {
+  QueryBuilder q;
+  const NodeId s = q.Argument(Value::String(u"xyz"));
+  q.Want(q.Make(Op::kStartsWith, {s, q.Of(u"ab"), q.Of(std::nan(""))}));
+  const Answer answer = SearchSolver().Solve(q.query());
+  ASSERT_EQ(answer.verdict, Verdict::kSat);
+  EXPECT_EQ(answer.model.at(0).text.substr(0, 2), u"ab");
 }
 
 }  // namespace

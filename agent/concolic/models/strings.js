@@ -51,11 +51,17 @@ models.set(String.prototype.localeCompare, (channel) => {
 for (let i = 0; i < 3; i++) wants(String.prototype.concat, i, 1 << Type.string);
 
 plain(String, Op.string, 1);
-models.set(String.fromCharCode, (channel) => {
+/** @param {(value: any) => boolean} isUnit whether a character of this code is one unit of a text */
+const characters = (isUnit) => (channel) => {
   const operands = [];
-  for (let i = 0; i < channel.values.length; i++) operands[i] = argument(channel, i);
+  for (let i = 0; i < channel.values.length; i++) {
+    if (!isUnit(channel.values[i])) return 0;
+    operands[i] = argument(channel, i);
+  }
   return operands.length > 0 && operands.length < 16 && worth(operands) ? node(Op.fromCharCode, operands) : 0;
-});
+};
+models.set(String.fromCharCode, characters(() => true));
+models.set(String.fromCodePoint, characters((value) => value < 0x10000));
 plain(encodeURIComponent, Op.encodeURIComponent, 1);
 plain(decodeURIComponent, Op.decodeURIComponent, 1);
 

@@ -137,14 +137,15 @@ bool Cover::IsIdle(const Direction& direction, const Progress& progress) const {
   return progress.missing.empty() || without_cover_ >= kLongPatience;
 }
 
-std::optional<Flip> Cover::FromLatest(Wish& wish, bool coercions) {
+std::optional<Flip> Cover::FromLatest(Wish& wish, bool coercions, bool quick) {
   for (auto candidate = wish.from.rbegin(); candidate != wish.from.rend(); ++candidate) {
     if (!tried_.insert(coercions ? candidate->path ^ kCoerced : candidate->path).second) continue;
     return Flip{.run = candidate->run,
                 .constraints = {candidate->constraint},
                 .resolve = true,
                 .keep = true,
-                .coercions = coercions};
+                .coercions = coercions,
+                .quick = quick};
   }
   return std::nullopt;
 }
@@ -168,9 +169,22 @@ std::optional<Flip> Cover::Untaken(const Progress& progress, bool coercions, boo
   }
   if (best == nullptr) return std::nullopt;
   ++(coercions ? best->coerced : best->attempts);
-  if (auto flip = FromLatest(*best, coercions)) return flip;
+  if (auto flip = FromLatest(*best, coercions, !coercions && !aspects)) return flip;
   (coercions ? best->coerced : best->attempts) = kAttempts;
   return Untaken(progress, coercions, aspects);
+}
+
+// What the search found no answer to, where nobody else has got there in the meantime.
+std::optional<Flip> Cover::PutOff(const Progress& progress) {
+  while (!put_off_.empty()) {
+    Flip flip = std::move(put_off_.back());
+    put_off_.pop_back();
+    const Constraint& constraint = flip.run->constraints[flip.constraints.back()];
+    if (progress.Seen(constraint.site, !constraint.held)) continue;
+    flip.quick = false;
+    return flip;
+  }
+  return std::nullopt;
 }
 
 // `if (f) …; for (…) use(f ? f(x) : x)`: whoever gets to the second decision has taken the first one the wrong way.
@@ -191,7 +205,7 @@ std::optional<Flip> Cover::WrongTypesOnly(const Progress& progress) {
   for (auto& [direction, wish] : wishes_) {
     if (progress.well_typed.contains(direction) || IsIdle(direction, progress)) continue;
     if (!progress.Seen(direction.first, direction.second) || wish.attempts++ >= kAttempts) continue;
-    if (auto flip = FromLatest(wish, false)) return flip;
+    if (auto flip = FromLatest(wish, false, false)) return flip;
   }
   return std::nullopt;
 }
@@ -249,6 +263,7 @@ std::optional<Flip> Cover::Next(const Progress& progress) {
 std::optional<Flip> Cover::Choose(const Progress& progress) {
   if (auto flip = Resolve(stuck_)) return flip;
   if (auto flip = Untaken(progress, false, false)) return flip;
+  if (auto flip = PutOff(progress)) return flip;
   if (auto flip = NewSequence(progress)) return flip;
   if (auto flip = Resolve(unfinished_)) return flip;
   if (auto flip = WrongTypesOnly(progress)) return flip;
@@ -280,6 +295,7 @@ std::optional<Flip> Cover::Deeper(const Progress& progress) {
 
 void Cover::Tell(const Flip& flip, Outcome outcome) {
   renewed_ = flip.swap == Flip::Swap::kConverted;
+  if (flip.quick && outcome == Outcome::kUnknown) put_off_.push_back(flip);
   const bool run_made = outcome == Outcome::kReached || outcome == Outcome::kDiverged;
   if (run_made || flip.run->constraints[flip.constraints[0]].IsBranch() || flip.constraints.size() == 1) return;
   // All at once was too much: the last one is what the run failed at.

@@ -2,7 +2,8 @@
 //
 //   1. A run failed and some use had a wrong type, or used elements that are not there: the same with right types and
 //      all of these elements.
-//   2. A branch that no run took in one direction: that direction, from the latest run that passed there.
+//   2. A branch that no run took in one direction: that direction, from the latest run that passed there. The engines
+//      are asked last, for what the search has found no answer to.
 //   3. While counters of the function are missing: a branch taken after a decision after which it has not been taken
 //   so.
 //   4. A path that ended well with wrong types, or a direction taken with wrong types only: the same with right ones,
@@ -76,13 +77,15 @@ class Cover : public Strategy {
   std::optional<Flip> WrongTypesOnly(const Progress& progress);
   std::optional<Flip> Deeper(const Progress& progress);
   std::optional<Flip> NewSequence(const Progress& progress);
-  std::optional<Flip> FromLatest(Wish& wish, bool coercions);
+  std::optional<Flip> FromLatest(Wish& wish, bool coercions, bool quick);
+  std::optional<Flip> PutOff(const Progress& progress);
 
   KindredTypes kindred_;
   Conversions conversions_;
   ThrowingCalls throwing_;
   bool renewed_ = false;          ///< The next run has more inputs to decide by: what was asked in vain is asked again.
   std::vector<Flip> stuck_;       ///< Step 1.
+  std::vector<Flip> put_off_;     ///< Step 2, for the engines.
   std::vector<Flip> unfinished_;  ///< Step 4.
   std::vector<Flip> endless_;     ///< Step 10.
   std::map<Direction, Wish> wishes_;

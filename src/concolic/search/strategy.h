@@ -34,6 +34,7 @@ struct Flip {
   std::optional<Type> type = {};  ///< What the one type constraint's input is to be; none: any that turns it over.
   /// Decisions before the last that depend on the inputs it depends on may come out either way.
   bool relaxed = false;
+  bool quick = false;  ///< No engine is asked: kUnknown where the search finds nothing.
   /// Nobody is asked: the one type constraint's input is replaced and all else stays.
   enum class Swap : uint8_t {
     kNone,

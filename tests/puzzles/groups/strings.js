@@ -48,6 +48,8 @@ exports.upper = function (s) { if (s.toUpperCase() === 'GET' && s !== 'GET') thr
 exports.localeCompare = function (s) { if (s.length === 2 && s.localeCompare('ab') > 0) throw new Error('found'); };
 // found: fromCharCode
 exports.fromCharCode = function (n) { if (String.fromCharCode(n + 1) === 'q') throw new Error('found'); };
+// found: fromCodePoint
+exports.fromCodePoint = function (s) { if (s.length > 1 && String.fromCodePoint(s.codePointAt(1)) === '{') throw new Error('found'); };
 // found: String() of a number
 exports.toText = function (n) { if (String(n) === '42') throw new Error('found'); };
 // found: for-of over a text

@@ -1,0 +1,54 @@
+#include "concolic/facts.h"
+
+#include <gtest/gtest.h>
+
+#include "concolic/query_builder.h"
+
+namespace kingbird::concolic {
+namespace {
+
+using Verdict = Answer::Verdict;
+
+Verdict Ask(QueryBuilder& q) { return FactsSolver().Solve(q.query()).verdict; }
+
+/// `s.charAt(at)`, made anew each time.
+NodeId CharAt(QueryBuilder& q, NodeId s, double at) { return q.Make(Op::kCharAt, {s, q.Of(at)}); }
+
+TEST(FactsTest, AConditionAndItsOppositeContradict) {
+  QueryBuilder q;
+  const NodeId s = q.Argument(Value::String(u""));
+  q.Want(CharAt(q, s, 0));
+  q.Want(q.Make(Op::kNot, {CharAt(q, s, 0)}));
+  EXPECT_EQ(Ask(q), Verdict::kUnsat);
+}
+
+TEST(FactsTest, AValueThatIsDemandedRulesOutOthersAndWhatIsMadeOfThem) {
+  for (const bool same : {true, false}) {
+    QueryBuilder equal;
+    NodeId s = equal.Argument(Value::String(u""));
+    equal.Want(equal.Make(Op::kSeq, {CharAt(equal, s, 0), equal.Of(u"[")}));
+    equal.Want(equal.Make(Op::kSeq, {CharAt(equal, s, same ? 0 : 1), equal.Of(u"{")}));
+    EXPECT_EQ(Ask(equal), same ? Verdict::kUnsat : Verdict::kUnknown);
+    QueryBuilder made;
+    s = made.Argument(Value::String(u""));
+    made.Want(made.Make(Op::kSne, {CharAt(made, s, 0), made.Of(u"[")}), false);
+    made.Want(made.Make(Op::kRegexTest, {made.Of(u"[a-z]"), made.Of(u""), CharAt(made, s, same ? 0 : 1)}));
+    EXPECT_EQ(Ask(made), same ? Verdict::kUnsat : Verdict::kUnknown);
+  }
+}
+
+TEST(FactsTest, WhatMayBeHeldTogetherIsLeftToOthers) {
+  QueryBuilder q;
+  const NodeId x = q.Argument(Value::Number(0));
+  q.Want(q.Make(Op::kSeq, {x, q.Of(0)}));
+  q.Want(q.Make(Op::kLt, {q.Make(Op::kDiv, {q.Of(1), x}), q.Of(0)}));
+  EXPECT_EQ(Ask(q), Verdict::kUnknown) << "-0 === 0";
+  QueryBuilder unequal;
+  const NodeId s = unequal.Argument(Value::String(u""));
+  unequal.Want(unequal.Make(Op::kSeq, {s, unequal.Of(u"a")}), false);
+  unequal.Want(unequal.Make(Op::kSeq, {s, unequal.Of(u"b")}), false);
+  EXPECT_EQ(Ask(unequal), Verdict::kUnknown);
+}
+
+}  // namespace
+}  // namespace kingbird::concolic
