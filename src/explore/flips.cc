@@ -19,8 +19,9 @@ constexpr double kRounds[] = {0.25, 0.5, 0.75};
 constexpr size_t kLeastInVain = 40;
 constexpr size_t kPartInVain = 5;
 constexpr size_t kFlipLoopLimit = 6;
-// Of the solvers in one round, where there is no time limit.
-constexpr double kMostSeconds = 6;
+// Where there is no time limit: of the solvers in one search, and the part of the tests that it may run.
+constexpr double kMostSeconds = 2;
+constexpr size_t kPartOfTests = 20;
 constexpr std::chrono::milliseconds kQueryTime{500};
 constexpr size_t kMostQueries = 6;  // for one flip
 
@@ -77,7 +78,12 @@ std::vector<model::TestCase> BlankTests(const model::Api& api, const std::vector
 }  // namespace
 
 Flips::Flips(env::Env& env, const FlipTarget& target, FlipOptions options)
-    : env_(env), target_(target), options_(options) {}
+    : env_(env), target_(target), options_(options) {
+  if (env.config.time_limit.count() > 0) return;
+  const size_t part = static_cast<size_t>(env.config.Tests()) / kPartOfTests;
+  options_.seeds = std::min(options_.seeds, part);
+  options_.inputs = std::min(options_.inputs, 2 * part);
+}
 
 Flips::~Flips() = default;
 
