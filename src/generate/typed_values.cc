@@ -177,7 +177,9 @@ Value TypedValues::Make(const Type& type, base::Rng& rng, int depth) const {
       const size_t more = type.parts.empty() ? 0 : rng.Below(ValuePool::Keys().size() + 1);
       for (size_t i = 0; i < more; ++i) properties.push_back({std::string(ValuePool::Keys()[i]), part(0)});
       const bool any = type.fields.empty() && type.parts.empty();
-      return any ? pool_.Make(Taste::kObject, rng) : Value::Object(std::move(properties));
+      // One that is handed on has the members that others read.
+      return any ? pool_.Make(rng.Percent(70) ? Taste::kOptions : Taste::kObject, rng)
+                 : Value::Object(std::move(properties));
     }
     case Type::Kind::kMap:
     case Type::Kind::kSet: {
