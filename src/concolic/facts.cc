@@ -11,6 +11,7 @@
 #include "concolic/apply.h"
 #include "concolic/coerce.h"
 #include "concolic/query.h"
+#include "concolic/type_fold.h"
 
 namespace kingbird::concolic {
 namespace {
@@ -36,6 +37,13 @@ class Facts {
 
  private:
   using Key = std::pair<std::vector<uint64_t>, std::u16string>;
+  /// Of a text.
+  struct Bounds {
+    std::optional<std::u16string> least;
+    std::optional<std::u16string> most;
+    bool above = false;  ///< It is greater than `least`,
+    bool below = false;  ///< and less than `most`.
+  };
 
   uint32_t ClassOf(const Node& node) {
     Key key{{static_cast<uint64_t>(node.op)}, {}};
@@ -64,8 +72,32 @@ class Facts {
     known = truth;
     if (node.op == Op::kNot) return Take(node.operands[0], !truth);
     if (node.op == Op::kToBoolean) return Take(node.operands[0], truth);
+    if (IsOrder(node.op)) return TakeOrder(node, truth);
     const bool equal = (node.op == Op::kSeq && truth) || (node.op == Op::kSne && !truth);
     return !equal || (TakeValue(node.operands[0], node.operands[1]) && TakeValue(node.operands[1], node.operands[0]));
+  }
+
+  static bool IsOrder(Op op) { return op == Op::kLt || op == Op::kLe || op == Op::kGt || op == Op::kGe; }
+
+  /// Texts are in one order: what is not less is greater or equal.
+  bool TakeOrder(const Node& node, bool truth) {
+    const bool turned = expressions_[node.operands[0]].op == Op::kConstant;
+    const NodeId id = node.operands[turned ? 1 : 0];
+    const Node& constant = expressions_[node.operands[turned ? 0 : 1]];
+    if (constant.op != Op::kConstant || constant.constant.type != Type::kString) return true;
+    if (TypeFold(*query_.path, id, query_.types)[id].types != TypeSet{Type::kString}) return true;
+    const bool less = node.op == Op::kLt || node.op == Op::kLe;
+    const bool open = (node.op == Op::kLt || node.op == Op::kGt) == truth;
+    Bounds& bounds = bounds_[classes_[id]];
+    const std::u16string& text = constant.constant.text;
+    if ((less == truth) != turned) {
+      if (!bounds.most || text <= *bounds.most)
+        bounds = {bounds.least, text, bounds.above, open || (bounds.most == text && bounds.below)};
+    } else if (!bounds.least || text >= *bounds.least) {
+      bounds = {text, bounds.most, open || (bounds.least == text && bounds.above), bounds.below};
+    }
+    if (!bounds.least || !bounds.most) return true;
+    return *bounds.least < *bounds.most || (*bounds.least == *bounds.most && !bounds.above && !bounds.below);
   }
 
   bool TakeValue(NodeId id, NodeId constant) {
@@ -99,6 +131,7 @@ class Facts {
   std::map<Key, uint32_t> known_;
   std::vector<std::optional<Value>> values_;  ///< By class.
   std::vector<std::optional<bool>> truths_;   ///< By class.
+  std::map<uint32_t, Bounds> bounds_;         ///< By class.
 };
 
 }  // namespace

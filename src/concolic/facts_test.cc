@@ -37,6 +37,28 @@ TEST(FactsTest, AValueThatIsDemandedRulesOutOthersAndWhatIsMadeOfThem) {
   }
 }
 
+TEST(FactsTest, NothingLiesBehindOneTextAndBeforeAnotherThatIsNoGreater) {
+  for (const char16_t most : {u'9', u'Z', u'z'}) {
+    QueryBuilder q;
+    const NodeId s = q.Argument(Value::String(u""));
+    q.Want(q.Make(Op::kLe, {CharAt(q, s, 0), q.Of(u"Z")}), false);
+    q.Want(q.Make(Op::kGe, {q.Of(std::u16string(1, most)), CharAt(q, s, 0)}));
+    EXPECT_EQ(Ask(q), most == u'z' ? Verdict::kUnknown : Verdict::kUnsat);
+  }
+  QueryBuilder exact;
+  const NodeId s = exact.Argument(Value::String(u""));
+  exact.Want(exact.Make(Op::kLe, {s, exact.Of(u"Z")}));
+  exact.Want(exact.Make(Op::kGe, {s, exact.Of(u"Z")}));
+  EXPECT_EQ(Ask(exact), Verdict::kUnknown);
+  exact.Want(exact.Make(Op::kGt, {s, exact.Of(u"Z")}));
+  EXPECT_EQ(Ask(exact), Verdict::kUnsat);
+  QueryBuilder numbers;
+  const NodeId x = numbers.Argument(Value::Number(0));
+  numbers.Want(numbers.Make(Op::kLe, {x, numbers.Of(u"5")}), false);
+  numbers.Want(numbers.Make(Op::kGe, {x, numbers.Of(u"5")}), false);
+  EXPECT_EQ(Ask(numbers), Verdict::kUnknown) << "neither holds of NaN";
+}
+
 TEST(FactsTest, WhatMayBeHeldTogetherIsLeftToOthers) {
   QueryBuilder q;
   const NodeId x = q.Argument(Value::Number(0));

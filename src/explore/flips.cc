@@ -81,7 +81,7 @@ Flips::Flips(env::Env& env, const FlipTarget& target, FlipOptions options)
     : env_(env), target_(target), options_(options) {
   if (env.config.time_limit.count() > 0) return;
   const size_t part = static_cast<size_t>(env.config.Tests()) / kPartOfTests;
-  options_.seeds = std::min(options_.seeds, part);
+  options_.seeds = std::min(options_.seeds, part / 2);
   options_.inputs = std::min(options_.inputs, 2 * part);
 }
 
