@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""tools/tidy.py BUILD [--recent | FILE…]: the checks of .clang-tidy over all sources of src/ and addon/, or over those that are compiled
-together with the named ones, or with what the last commits and the working tree touched (all take ten minutes of a core, these one). What the build compiles as one is checked as one, which takes a fraction of the time; what passed is not looked at again until
-it, a header or the checks change."""
+"""tools/tidy.py BUILD [FILE…]: the checks of .clang-tidy over all sources of src/ and addon/ (five minutes of a core), or over those that are
+compiled together with the named ones. What the build compiles as one is checked as one, which takes a fraction of the time; what passed is
+not looked at again until it, a header or the checks change."""
 import concurrent.futures
 import hashlib
 import json
@@ -12,7 +12,6 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-MOST_RECENT = 10
 # clang cannot read the headers that g++ precompiled; they are included where they are used, so nothing is lost without them.
 PRECOMPILED = re.compile(r'-include [^ "]*cmake_pch\.hxx|-Winvalid-pch')
 TOGETHER = re.compile(r'^#include "(.*\.cc)"$', re.M)
@@ -32,21 +31,9 @@ def sources_of(unit):
     return [pathlib.Path(path) for path in together] or [unit]
 
 
-def recent():
-    """None where there is no history."""
-    touched = set()
-    for command in (["log", "-8", "--name-only", "--format="], ["diff", "--name-only", "HEAD"]):
-        listed = subprocess.run(["git", *command, "--", "src", "addon"], cwd=ROOT, text=True, capture_output=True, check=False)
-        if listed.returncode != 0:
-            return None
-        names = [name for name in listed.stdout.split() if name.endswith(".cc") and not name.endswith("_test.cc")]
-        touched |= {ROOT / name for name in names if (ROOT / name).exists()}
-    return set(sorted(touched)[:MOST_RECENT])
-
-
 def main():
     build = pathlib.Path(sys.argv[1]).resolve()
-    named = recent() if sys.argv[2:] == ["--recent"] else {pathlib.Path(name).resolve() for name in sys.argv[2:]} or None
+    named = {pathlib.Path(name).resolve() for name in sys.argv[2:]}
     cache = build / "tidy"
     cache.mkdir(exist_ok=True)
     commands = list(commands_of(build))
@@ -57,7 +44,7 @@ def main():
 
     def check(unit):
         sources = sources_of(unit)
-        if named is not None and named.isdisjoint(sources):
+        if named and named.isdisjoint(sources):
             return True
         state = hashlib.sha256(b"".join(path.read_bytes() for path in [*common, *sources])).hexdigest()
         passed = cache / re.sub(r"\W", "_", str(unit.relative_to(ROOT)))
