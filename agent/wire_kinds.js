@@ -19,4 +19,6 @@ module.exports = {
   Value: numbered(wire.values),
   /** Names of classes that travel as one byte. */
   names: wire.names,
+  /** What the core may ask about the loaded target: runtime::Question. */
+  questions: wire.questions,
 };

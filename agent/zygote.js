@@ -7,6 +7,7 @@ const path = require('path');
 const v8 = require('v8');
 const { createRequire } = require('module');
 const { load } = require('./load.js');
+const { questions } = require('./wire_kinds.js');
 
 // Ten times V8's own: a test is too short to be worth optimised code, and a function that the zygote made nearly hot would be optimised
 // again in every child. What runs for long still is.
@@ -85,21 +86,23 @@ function hide() {
   module.children.length = 0;
 }
 
-/** What the core wants to know about the loaded target. */
-function answer(question, target) {
-  if (question.ask === 'classes') return classes.analyse(target);
-  if (question.ask === 'probe') return prober.probe(question, target);
-  if (question.ask === 'concolic') return concolic.list(target, question.global);
-  if (question.ask === 'natives') return natives.look(question, requireForTests());
-  if (question.ask === 'shown') return minimiser.shown(question, target);
-  return inspector.inspect(target);
-}
+/** Who answers what the core wants to know about the loaded target, by the names of wire.json. */
+const answerers = {
+  exports: (question, target) => inspector.inspect(target),
+  classes: (question, target) => classes.analyse(target),
+  probe: (question, target) => prober.probe(question, target),
+  concolic: (question, target) => concolic.list(target, question.global),
+  natives: (question) => natives.look(question, requireForTests()),
+  shown: (question, target) => minimiser.shown(question, target),
+};
+for (const name of questions) if (!answerers[name]) throw new Error(`nobody answers "${name}"`);
 
 /** Runs in a child: does the job that serve() returned. */
 function work(job, target) {
   assumeIdentity();
   if (job.type === 'inspect') {
-    addon.answer(JSON.stringify(answer(JSON.parse(job.json), target)));
+    const question = JSON.parse(job.json);
+    addon.answer(JSON.stringify(answerers[question.ask](question, target)));
     addon.exit(0);
   }
   const parsed = JSON.parse(job.json);

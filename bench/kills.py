@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """bench/run kills [N]: kill -9 at any moment. N runs (default 100) of test and diff, in turn in each sandbox; at a random moment the core,
-a zygote, its supervisor or a child is killed. Bars, all zero: processes, mounts and shared memory that are left (folders are, until the
-next run sweeps them), files of the results that are neither the old nor the new ones, runs that go on for ever. SEED chooses the moments,
+a zygote, its supervisor or a child is killed. Bars, all zero: processes, mounts and shared memory that are left (folders and control
+groups are, until the next run sweeps them), files of the results that are neither the old nor the new ones, runs that go on for ever. SEED chooses the moments,
 KINGBIRD another program."""
 import json
 import os
@@ -115,7 +115,12 @@ def one(index, rng, folder):
         misses.append(f"{len(left)} processes left")
     if not is_whole(folder / "kingbird-out"):
         misses.append("results are not whole")
-    return sandbox, command[0], whom, misses
+    return process.pid, sandbox, command[0], whom, misses
+
+
+def groups_of(cores):
+    """Control groups that they made."""
+    return [path.name for path in pathlib.Path("/sys/fs/cgroup").rglob("kingbird-*") if path.name.split("-")[1] in cores]
 
 
 def machine():
@@ -134,18 +139,25 @@ def main():
         (folder / "old.js").write_text(TARGET % "undefined")
         (folder / "new.js").write_text(TARGET % "null")
         before = machine()
+        cores = set()
         for index in range(count):
-            sandbox, command, whom, misses = one(index, rng, folder)
+            core, sandbox, command, whom, misses = one(index, rng, folder)
+            cores.add(str(core))
             missed += len(misses)
             print(f"{index:3} {command:5} {sandbox:11} {whom:6} {', '.join(misses) or 'held'}", flush=True)
         # One more run, unharmed: what the dead left is gone with it.
         subprocess.run([KINGBIRD, "test", "new.js", "--tests", "20", "--seed", "1"], cwd=folder, capture_output=True, check=False,
                        env={**os.environ, "TMPDIR": str(folder / "tmp"), "KINGBIRD_CACHE": str(folder / "cache")})
-        folders = [path.name for path in (folder / "tmp").iterdir()]
+        # What takes long is removed by a process of its own.
+        deadline = time.monotonic() + 5
+        while (folders := [path.name for path in (folder / "tmp").iterdir()]) and time.monotonic() < deadline:
+            time.sleep(0.05)
         known = {".kingbird-manifest.json", ".kingbird-lock"}
         hidden = [path.name for path in (folder / "kingbird-out").iterdir() if path.name.startswith(".") and path.name not in known]
         after = machine()
-    for what, figure in {"folders left": len(folders) + len(hidden), **{f"{key} more": after[key] - before[key] for key in before}}.items():
+    figures = {"folders left": len(folders) + len(hidden), "control groups left": len(groups_of(cores)),
+               **{f"{key} more": after[key] - before[key] for key in before}}
+    for what, figure in figures.items():
         missed += figure > 0
         print(f"{what}: {figure} {folders[:3] if what == 'folders left' else ''}")
     print(f"{count} kills, {missed} bars missed")

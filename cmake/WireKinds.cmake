@@ -1,11 +1,11 @@
-# agent/wire.json, the one list of what travels as a number between the agent and the core, as enumerators: a kind that is added
-# there is known on both sides. Written anew when the list changes.
+# agent/wire.json, the one list of what travels as a number between the agent and the core, and of the questions, as enumerators: what
+# is added there is known on both sides. Written anew when the list changes.
 set(wire_json ${CMAKE_SOURCE_DIR}/agent/wire.json)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${wire_json})
 file(READ ${wire_json} wire)
 
 set(header "// Made from agent/wire.json by cmake/WireKinds.cmake.\n#pragma once\n\n")
-foreach(list EVENTS NOTES ENDS VALUES NAMES)
+foreach(list EVENTS NOTES ENDS VALUES NAMES QUESTIONS)
   string(TOLOWER ${list} key)
   string(JSON count LENGTH "${wire}" ${key})
   math(EXPR last "${count} - 1")

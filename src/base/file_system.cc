@@ -11,9 +11,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
-#include <csignal>
 #include <cstring>
 
 namespace kingbird::base {
@@ -30,24 +28,23 @@ std::string Key(const Path& path) {
   return key;
 }
 
-/// The process in the name of a temporary folder: "kingbird-stage-4711-ab12cd" → 4711. 0: it is none of ours; those of
-/// emitted suites have one more number before that.
-pid_t OwnerOf(const std::string& name) {
+/// As TempFolder::Make names them, with the process: "kingbird-stage-4711-ab12cd". Those of emitted suites have one
+/// more number before that.
+bool IsNameOfOurs(const std::string& name) {
   constexpr size_t kRandom = 7;
-  if (!name.starts_with("kingbird-") || name.size() < kRandom || name[name.size() - kRandom] != '-') return 0;
+  if (!name.starts_with("kingbird-") || name.size() < kRandom || name[name.size() - kRandom] != '-') return false;
   const std::string rest = name.substr(0, name.size() - kRandom);
   const size_t dash = rest.rfind('-');
-  const std::string digits = rest.substr(dash + 1);
-  if (dash == 0 || (rest[dash - 1] >= '0' && rest[dash - 1] <= '9')) return 0;
-  pid_t owner = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), owner);
-  return error == std::errc() && end == digits.data() + digits.size() ? owner : 0;
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  return dash + 1 < rest.size() && std::all_of(rest.begin() + static_cast<ptrdiff_t>(dash) + 1, rest.end(), is_digit) &&
+         !is_digit(rest[dash - 1]);
 }
 
-/// -1 where somebody holds it.
+/// -1 where somebody holds it, or it is gone by now.
 int LockFolder(const Path& path) {
   const int fd = open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  if (fd < 0 || flock(fd, LOCK_EX | LOCK_NB) == 0) return fd;
+  struct stat info {};
+  if (fd < 0 || (flock(fd, LOCK_EX | LOCK_NB) == 0 && fstat(fd, &info) == 0 && info.st_nlink > 0)) return fd;
   close(fd);
   return -1;
 }
@@ -258,11 +255,17 @@ Result<Path> FakeFileSystem::Real(const Path& path) const {
 }
 
 Result<TempFolder> TempFolder::Make(std::string_view prefix) {
+  constexpr int kTries = 5;
   std::error_code code;
-  std::string name =
-      (std::filesystem::temp_directory_path(code) / fmt::format("{}-{}-XXXXXX", prefix, getpid())).string();
-  if (code || mkdtemp(name.data()) == nullptr) return EnvironmentError("cannot make a temporary folder: " + name);
-  return TempFolder(Path(name), LockFolder(name));
+  const Path place = std::filesystem::temp_directory_path(code);
+  for (int i = 1;; ++i) {
+    std::string name = (place / fmt::format("{}-{}-XXXXXX", prefix, getpid())).string();
+    if (code || mkdtemp(name.data()) == nullptr) return EnvironmentError("cannot make a temporary folder: " + name);
+    // Before it was ours, somebody's Sweep may have taken it. Where nothing can be locked, nobody sweeps, either.
+    const int lock = LockFolder(name);
+    if (lock >= 0 || i == kTries) return TempFolder(Path(name), lock);
+    rmdir(name.c_str());
+  }
 }
 
 int TempFolder::Sweep() {
@@ -271,12 +274,12 @@ int TempFolder::Sweep() {
   int swept = 0;
   const auto names = DiskFileSystem().List(folder);
   for (const std::string& name : names.ok() ? *names : std::vector<std::string>()) {
-    const pid_t owner = OwnerOf(name);
-    if (owner <= 0 || kill(owner, 0) == 0 || errno != ESRCH) continue;
+    if (!IsNameOfOurs(name)) continue;
     const Path path = folder / name;
     struct stat info {};
     if (lstat(path.c_str(), &info) != 0 || !S_ISDIR(info.st_mode) || info.st_uid != geteuid()) continue;
-    // Elsewhere that process may be alive: who shares the folder need not share the processes.
+    // The lock says whether its process lives, not the number in the name: another process may have that by now, and
+    // who shares the folder need not share the processes.
     const int lock = LockFolder(path);
     if (lock < 0) continue;
     Remove(path, lock, kPatience);

@@ -79,6 +79,11 @@ bool IsUtf8(std::string_view text) {
   return true;
 }
 
+bool IsInteger(std::string_view text) {
+  if (text.starts_with('-')) text.remove_prefix(1);
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
 std::u16string Utf16FromWtf8(std::string_view text) {
   std::u16string units;
   units.reserve(text.size());

@@ -11,6 +11,8 @@ namespace kingbird::base {
 
 /// True for well-formed UTF-8 (no surrogates, no overlong forms).
 bool IsUtf8(std::string_view text);
+/// Digits, with a minus in front or without: what a BigInt is written as.
+bool IsInteger(std::string_view text);
 /// Invalid bytes become U+FFFD; surrogate pairs written as two three-byte sequences are kept apart.
 std::u16string Utf16FromWtf8(std::string_view text);
 std::string Wtf8FromUtf16(std::u16string_view units);

@@ -118,7 +118,7 @@ target::Target FileTarget(const CandidateSource& source, const base::Path& file)
 }
 
 base::Result<explore::ExplorableFunction> FunctionAt(const BuiltIn& built_in, load::LoadedTarget& loaded) {
-  const base::Json question = {{"ask", "concolic"}, {"global", built_in.path}};
+  const base::Json question = {{"ask", ToString(runtime::Question::kConcolic)}, {"global", built_in.path}};
   ASSIGN_OR_RETURN(const std::vector<base::Json> answers, loaded.executor->Ask({&question, 1}, kListTime));
   ASSIGN_OR_RETURN(const std::vector<explore::ExplorableFunction> all,
                    explore::FunctionsOf(loaded.stage.manifest, answers[0]));

@@ -139,7 +139,8 @@ std::vector<generate::ScopeValue> HoldersOf(const Native& native, bool through_c
 
 base::Result<NativeLook> LookAtNatives(const Native& native, const Setup& setup, runtime::Executor& executor,
                                        const syntax::Manifest& manifest) {
-  base::Json question = {{"ask", "natives"}, {"setup", setup.code}, {"variables", setup.names}};
+  base::Json question = {
+      {"ask", ToString(runtime::Question::kNatives)}, {"setup", setup.code}, {"variables", setup.names}};
   for (const std::string& name : native.names) question["paths"].push_back(base::Split(name, '.'));
   ASSIGN_OR_RETURN(const std::vector<base::Json> answers, executor.Ask({&question, 1}, kLookDeadline));
   NativeLook look;

@@ -94,7 +94,7 @@ base::Result<std::vector<model::Class>> ReadClasses(const base::Json& descriptio
 }
 
 base::Result<std::vector<model::Class>> FindClasses(runtime::Executor& executor, const syntax::Manifest& manifest) {
-  const base::Json question = {{"ask", "classes"}};
+  const base::Json question = {{"ask", ToString(runtime::Question::kClasses)}};
   ASSIGN_OR_RETURN(const std::vector<base::Json> answers, executor.Ask({&question, 1}, kDeadline));
   if (answers.empty() || answers[0].is_null()) return std::vector<model::Class>();
   return ReadClasses(answers[0], manifest);

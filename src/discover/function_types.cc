@@ -63,7 +63,7 @@ void AdoptByName(std::vector<Function>& functions) {
 }  // namespace
 
 base::Json TypeInference::Question(const Function& function) const {
-  return {{"ask", "probe"},
+  return {{"ask", ToString(runtime::Question::kProbe)},
           {"path", function.path},
           {"member", ""},
           {"kind", "function"},

@@ -82,7 +82,7 @@ base::Json TypeInference::Question(const model::Class& of, const model::Member* 
   model::AccessPath path = of.path;
   const bool is_static = member != nullptr && member->is_static;
   if (is_static) path.push_back(member->name);
-  return {{"ask", "probe"},
+  return {{"ask", ToString(runtime::Question::kProbe)},
           {"path", path},
           {"member", member == nullptr ? "" : member->name},
           {"kind", member == nullptr ? "constructor"

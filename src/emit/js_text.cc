@@ -45,11 +45,6 @@ std::string_view WellKnown(std::string_view name) {
   return IsOneOf(kSymbols, name) ? name : "";
 }
 
-bool IsInteger(std::string_view digits) {
-  if (digits.starts_with('-')) digits.remove_prefix(1);
-  return !digits.empty() && std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-
 bool IsByteClass(std::string_view name) { return IsOneOf(kByteClasses, name) || name == "BigUint64Array"; }
 
 std::string JoinItems(const std::vector<Value>& items) {
@@ -242,7 +237,7 @@ bool IsLiteral(const Value& value) {
       if (!value.properties.empty()) return false;
       break;
     case Value::Kind::kBigInt:
-      return IsInteger(value.text);
+      return base::IsInteger(value.text);
     case Value::Kind::kBytes:
       if (!IsByteClass(value.type)) return false;
       break;
@@ -269,7 +264,7 @@ std::string LiteralText(const Value& value) {
     case Value::Kind::kNumber:
       return NumberText(value.number);
     case Value::Kind::kBigInt:
-      return IsInteger(value.text) ? value.text + "n" : "undefined";
+      return base::IsInteger(value.text) ? value.text + "n" : "undefined";
     case Value::Kind::kString:
       return Quote(value.text);
     case Value::Kind::kSymbol:

@@ -87,7 +87,7 @@ std::map<uint32_t, model::AccessPath> ExportedPaths(const base::Json& answer) {
 
 base::Result<base::Json> ListConcolic(runtime::Executor& executor) {
   constexpr std::chrono::milliseconds kListTime{20000};
-  const base::Json question = {{"ask", "concolic"}};
+  const base::Json question = {{"ask", ToString(runtime::Question::kConcolic)}};
   ASSIGN_OR_RETURN(std::vector<base::Json> answers, executor.Ask({&question, 1}, kListTime));
   return std::move(answers[0]);
 }

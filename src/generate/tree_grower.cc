@@ -89,7 +89,6 @@ Promise PromiseOf(const Function& function) {
 
 TreeGrower::TreeGrower(model::Api api, const ValuePool& pool, std::vector<NestingExample> examples, GrowerConfig config)
     : api_{{}, std::move(api.constants)},
-      pool_(pool),
       arguments_(pool, api_, config.callbacks, config.typed),
       config_(std::move(config)),
       first_(api_, by_name_, arguments_),

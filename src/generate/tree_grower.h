@@ -129,7 +129,6 @@ class TreeGrower {
   Shape WithNativeMethods(Shape shape) const;
 
   model::Api api_;
-  const ValuePool& pool_;
   ArgumentMaker arguments_;
   std::map<std::string, std::vector<model::NestingExample>> examples_;  // by outer function
   GrowerConfig config_;

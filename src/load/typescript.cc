@@ -201,7 +201,7 @@ class Compiler {
       return path.starts_with('.') ? path : "./" + path;
     };
     const std::string renamed = RenameImports(text, rename);
-    TRY(written);
+    if (!written.ok()) return written;
     return disk_.Write(root_ / compiled, MarkOwn(renamed, root_ / (compiled.string() + ".map")));
   }
 

@@ -61,7 +61,7 @@ std::optional<PrintedError> ReadPrintedError(const std::string& text) {
   size_t head = first - 1;
   while (head > 0 && !lines[head - 1].empty()) --head;
   PrintedError error;
-  std::string title = lines[head];
+  const std::string& title = lines[head];
   const size_t colon = title.find(": ");
   std::string name = title.substr(0, colon);
   // "Error [ERR_SOMETHING]: words"

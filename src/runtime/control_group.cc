@@ -97,7 +97,9 @@ void SweepGroups(const std::vector<base::Path>& places) {
     for (const std::string& name : names.ok() ? *names : std::vector<std::string>()) {
       if (!name.starts_with(kGroupPrefix)) continue;
       const pid_t owner = std::atoi(name.c_str() + kGroupPrefix.size());
-      if (owner > 0 && kill(owner, 0) != 0 && errno == ESRCH) rmdir((place / name).c_str());
+      // We have none yet: with our number it is that of somebody who had the number before.
+      const bool is_dead = owner == getpid() || (owner > 0 && kill(owner, 0) != 0 && errno == ESRCH);
+      if (is_dead) rmdir((place / name).c_str());
     }
   }
 }

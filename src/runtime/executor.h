@@ -6,6 +6,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/json.h"
@@ -13,6 +14,7 @@
 #include "model/execution.h"
 #include "model/test_case.h"
 #include "runtime/batch.h"
+#include "wire_kinds.h"
 
 namespace kingbird::runtime {
 
@@ -40,6 +42,15 @@ struct RunOptions {
   std::function<bool()> stop;
   std::string setup;  ///< Setup code (model::Argument::Kind::kSetup), run before the test; "" for none.
 };
+
+/// What the agent can be asked about the loaded target (agent/wire.json; answered in agent/zygote.js).
+enum class Question : uint8_t { KINGBIRD_QUESTIONS };
+
+/// As it travels: {"ask": ToString(question), …}.
+constexpr std::string_view ToString(Question question) {
+  constexpr std::string_view kTexts[] = {KINGBIRD_QUESTIONS_TEXTS};
+  return kTexts[static_cast<size_t>(question)];
+}
 
 /// A run with what it wrote to the trace region, not yet decoded.
 struct TracedRun {
@@ -69,8 +80,8 @@ class Executor {
   /// own. Executors that cannot give none.
   virtual base::Result<std::vector<TracedRun>> RunTraced(std::span<const base::Json> jobs, const RunOptions& options);
 
-  /// Questions to the agent beside the loaded target ({"ask": "classes"} or "probe", docs/protocol.md), each answered
-  /// in a child of its own; null where the child ended without an answer.
+  /// Questions to the agent beside the loaded target ({"ask": ToString(Question::k…), …}, docs/protocol.md), each
+  /// answered in a child of its own; null where the child ended without an answer.
   virtual base::Result<std::vector<base::Json>> Ask(std::span<const base::Json> questions,
                                                     std::chrono::milliseconds deadline);
 

@@ -52,7 +52,8 @@ class View {
   // What lies below a shown folder is there already; if a link leads out of it, its real path is shown by itself.
   std::vector<Shown> Take() {
     std::vector<Shown> list;
-    for (auto& [path, shown] : shown_) {
+    for (auto& entry : shown_) {
+      Shown& shown = entry.second;
       const bool covered = std::any_of(list.begin(), list.end(),
                                        [&](const Shown& other) { return base::IsBelow(shown.path, other.path); });
       if (!covered) list.push_back(std::move(shown));

@@ -16,10 +16,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <span>
 #include <utility>
 
 #include "runtime/process_tree.h"
@@ -184,12 +187,15 @@ constexpr std::chrono::milliseconds kLooksOutside{400};
   _exit(result);
 }
 
-void KeepOnly(int a, int b) {
-  const int low = std::min(a, b);
-  const int high = std::max(a, b);
-  if (low > 3) syscall(SYS_close_range, 3, low - 1, 0);
-  if (high > low + 1) syscall(SYS_close_range, low + 1, high - 1, 0);
-  syscall(SYS_close_range, high + 1, ~0U, 0);
+// And 0, 1 and 2.
+void KeepOnly(std::span<int> kept) {
+  std::sort(kept.begin(), kept.end());
+  int next = 3;
+  for (const int fd : kept) {
+    if (fd > next) syscall(SYS_close_range, next, fd - 1, 0);
+    next = std::max(next, fd + 1);
+  }
+  syscall(SYS_close_range, next, ~0U, 0);
 }
 
 // In a process without other threads.
@@ -218,6 +224,10 @@ pid_t ForkAgain() {
   // One that is joined may still be about to go.
   while (threads() > 1) usleep(100);
 #endif
+  // At once: locks of the caller's temporary folders would outlive the caller here.
+  std::array<int, 10> needed = {status, lifeline};
+  std::copy(spec.descriptors.begin(), spec.descriptors.end(), needed.begin() + 2);
+  KeepOnly(needed);
   // Ctrl-C is for the caller, who then cuts the lifeline; nor may a supervisor hold the caller's output open.
   setsid();
   // Whoever cannot is watched all the same.
@@ -230,8 +240,7 @@ pid_t ForkAgain() {
     const pid_t one = ForkAgain();
     if (one < 0) Fail(status, "fork");
     if (one > 0) {
-      KeepOnly(status, status);
-      close(status);
+      KeepOnly({});
       int result = 0;
       while (waitpid(one, &result, 0) < 0 && errno == EINTR) {
       }
@@ -247,7 +256,7 @@ pid_t ForkAgain() {
     close(lifeline);
     Become(status, spec, prepared);
   }
-  KeepOnly(lifeline, lifeline);
+  KeepOnly({&lifeline, 1});
   Supervise(program, lifeline, namespaces, spec.limits);
 }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text.h"
 #include "wire_kinds.h"
 
 namespace kingbird::runtime {
@@ -86,6 +87,11 @@ class Decoder {
         value.number = reader_.F64();
         break;
       case Kind::kBigInt:
+        value.text = reader_.String();
+        // It is written as it is.
+        if (!base::IsInteger(value.text)) reader_.Fail();
+        CutMark(value, tag);
+        break;
       case Kind::kString:
         value.text = reader_.String();
         CutMark(value, tag);

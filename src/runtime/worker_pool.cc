@@ -269,7 +269,9 @@ base::Result<std::vector<base::Json>> WorkerPool::Ask(std::span<const base::Json
 }
 
 base::Result<base::Json> WorkerPool::Inspect() {
-  ASSIGN_OR_RETURN(const auto raw, RunJob(0, wire::FrameType::kInspect, "{}", kInspectTimeLimit, false));
+  const base::Json question = {{"ask", ToString(Question::kExports)}};
+  ASSIGN_OR_RETURN(const auto raw,
+                   RunJob(0, wire::FrameType::kInspect, base::DumpJson(question), kInspectTimeLimit, false));
   if (IsOver()) return base::EnvironmentError("the time was over before the exports were listed");
   if (!raw) return base::EnvironmentError("looking at the exports ends the process");
   const std::string_view answer = AnswerOf(*raw);

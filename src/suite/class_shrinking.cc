@@ -59,7 +59,7 @@ class AgentJudge {
     base::Json list = base::Json::array();
     for (const auto& [test, owner] : attempts)
       list.push_back({{"test", model::ToJson(*test)}, {"hits", tests_[owner].hits}, {"calls", tests_[owner].calls}});
-    return {{"ask", "shown"}, {"tests", std::move(list)}};
+    return {{"ask", ToString(runtime::Question::kShown)}, {"tests", std::move(list)}};
   }
 
   static bool Answers(const base::Json& answer, size_t count) {

@@ -1,5 +1,6 @@
 """A package that means harm by its names and messages: nothing of it becomes code in what Kingbird writes, a control
-sequence on the terminal, or a command in the log of a CI system; and no text of it, however long or deep, ends the core."""
+sequence on the terminal, or a command in the log of a CI system; and no text of it, however long or deep, ends the core. In the kind of
+sandbox that TEST_SANDBOX names."""
 import os
 import pathlib
 import re
@@ -8,6 +9,7 @@ import tempfile
 import unittest
 
 KINGBIRD = os.environ["KINGBIRD"]
+SANDBOX = os.environ["TEST_SANDBOX"]
 MARK = "PWNED"
 
 NAMES = r"""
@@ -26,6 +28,8 @@ exports.bytes = () => new Bytes(3);
 class Thing { constructor() { this.size = 1; } }
 Object.defineProperty(Thing, 'name', { value: `\n::error::PWNED');${evil};('` });
 exports.thing = () => new Thing();
+BigInt.prototype.toString = () => `1n;${evil}`;
+exports.big = () => [5n, Object(6n)];
 exports.symbol = () => ({ [Symbol(`x]||(${evil})||[`)]: 1 });
 LINES.forEach((line, i) => {
   exports[`throws${i}`] = () => { throw new TypeError(`bad ${line}PWNED();//`); };
@@ -53,7 +57,7 @@ class EmittedText(unittest.TestCase):
             (self.cwd / name.replace("_", ".")).write_text(text)
 
     def run_it(self, *arguments):
-        fixed = [] if arguments[0] == "report" else ["--seed", "1", "--jobs", "1"]
+        fixed = [] if arguments[0] == "report" else ["--seed", "1", "--jobs", "1", "--sandbox", SANDBOX]
         return subprocess.run([KINGBIRD, *arguments, *fixed], cwd=self.cwd, text=True, errors="surrogateescape",
                               capture_output=True, timeout=300, check=False)
 

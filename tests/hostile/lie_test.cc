@@ -56,7 +56,8 @@ TEST_P(LieTest, ForgedAnswersAreNone) {
     const auto exports = pool->Inspect();
     ASSERT_FALSE(exports.ok()) << lie;
     EXPECT_EQ(exports.error().code, base::ErrorCode::kEnvironment) << lie;
-    const std::vector<base::Json> questions = {{{"ask", "classes"}}, {{"ask", "probe"}}};
+    const std::vector<base::Json> questions = {{{"ask", ToString(Question::kClasses)}},
+                                               {{"ask", ToString(Question::kProbe)}}};
     const auto answers = pool->Ask(questions, std::chrono::milliseconds(2000));
     ASSERT_TRUE(answers.ok());
     for (const base::Json& answer : *answers) EXPECT_TRUE(answer.is_null()) << lie;
@@ -66,7 +67,7 @@ TEST_P(LieTest, ForgedAnswersAreNone) {
 TEST_P(LieTest, AForgedLogIsAnOutcome) {
   for (const char* lie : {"log without values", "log of unknown events", "log of lost bytes", "log longer than itself",
                           "log with a long record", "log of nested values", "log of no value",
-                          "log with a wild reference", "log with a wild end"}) {
+                          "log with a wild reference", "log with a wild end", "log with a number of code"}) {
     const auto pool = StartPool(LiarWith(lie));
     ASSERT_NE(pool, nullptr);
     const model::Execution execution = RunOne(*pool, Calls({"f"}));

@@ -1,5 +1,6 @@
 """What lies in a target's folder does not decide how it is run: not the sandbox, not the program that plays Node, not what kept tests
-may do, not a folder of results somewhere else. The user's own configuration and the command line do."""
+may do, not a folder of results somewhere else. The user's own configuration and the command line do: here it says
+TEST_SANDBOX."""
 import json
 import os
 import pathlib
@@ -8,6 +9,7 @@ import tempfile
 import unittest
 
 KINGBIRD = os.environ["KINGBIRD"]
+SANDBOX = os.environ["TEST_SANDBOX"]
 # Shows at once whether it is locked up: loading it leaves a mark in the user's home.
 TARGET = "try {{ require('fs').writeFileSync({mark}, 'was here'); }} catch {{}}\nexports.twice = (x) => x * 2;\n"
 
@@ -23,15 +25,21 @@ class Policy(unittest.TestCase):
         self.manifest = {"name": "evil", "version": "1.0.0", "main": "index.js"}
         self.write("package.json", self.manifest)
         (self.cwd / "index.js").write_text(TARGET.format(mark=json.dumps(str(self.mark))))
+        self.users_own({"sandbox": SANDBOX})
+        self.environment = {**os.environ, "HOME": str(self.home), "KINGBIRD_CACHE": str(self.home / "cache")}
+        self.environment.pop("XDG_CONFIG_HOME", None)
+
+    def users_own(self, settings):
+        own = self.home / ".config/kingbird"
+        own.mkdir(parents=True, exist_ok=True)
+        (own / "config.json").write_text(json.dumps(settings))
 
     def write(self, name, content):
         (self.cwd / name).write_text(json.dumps(content))
 
     def run_it(self, *arguments, target=".", cwd=None):
-        environment = {**os.environ, "HOME": str(self.home)}
-        environment.pop("XDG_CONFIG_HOME", None)
         return subprocess.run([KINGBIRD, "test", target, "--tests", "10", "--seed", "1", "--jobs", "1", *arguments], cwd=cwd or self.cwd,
-                              env=environment, text=True, capture_output=True, timeout=120, check=False)
+                              env=self.environment, text=True, capture_output=True, timeout=120, check=False)
 
     def says(self, settings):
         """The same words in each file that a target may ship."""
@@ -69,7 +77,7 @@ class Policy(unittest.TestCase):
         self.write("package.json", {**self.manifest, "kingbird": settings})
         result = self.run_it("--reporter", "json", target="./project", cwd=self.home)
         self.assertIn(result.returncode, (0, 1), result)
-        self.assertNotEqual(json.loads(result.stdout)["sandbox"], "none")
+        self.assertEqual(json.loads(result.stdout)["sandbox"], SANDBOX)
         self.assertFalse(self.mark.exists())
 
     def test_effects_are_not_allowed_by_the_target(self):
@@ -94,9 +102,8 @@ class Policy(unittest.TestCase):
             subprocess.run(["git", *command], cwd=self.cwd, check=True, capture_output=True)
         for name in ("filter.evil.smudge", "filter.evil.clean", "core.fsmonitor", "core.sshCommand", "gpg.program"):
             subprocess.run(["git", "config", name, str(helper)], cwd=self.cwd, check=True)
-        environment = {**os.environ, "HOME": str(self.home), "KINGBIRD_CACHE": str(self.home / "cache")}
         result = subprocess.run([KINGBIRD, "diff", "git:HEAD", ".", "--tests", "10", "--seed", "1", "--jobs", "1"], cwd=self.cwd,
-                                env=environment, text=True, capture_output=True, timeout=120, check=False)
+                                env=self.environment, text=True, capture_output=True, timeout=120, check=False)
         self.assertIn(result.returncode, (0, 1), result)
         self.assertFalse(self.mark.exists(), "git ran what the repository's configuration names")
         revisions = list((self.home / "cache/revisions").iterdir())
@@ -104,9 +111,7 @@ class Policy(unittest.TestCase):
                          ["helper", "index.js", "package.json"])
 
     def test_the_users_own_word_counts(self):
-        own = self.home / ".config/kingbird"
-        own.mkdir(parents=True)
-        (own / "config.json").write_text(json.dumps({"sandbox": "none", "out": str(self.home / "results"), "tests": 5}))
+        self.users_own({"sandbox": "none", "out": str(self.home / "results"), "tests": 5})
         result = self.run_it("--reporter", "json")
         self.assertIn(result.returncode, (0, 1), result)
         self.assertEqual(json.loads(result.stdout)["sandbox"], "none")

@@ -45,6 +45,8 @@ const logs = {
   'log of one-byte values': () => log(Buffer.concat([u32(4 + 6 + (1 << 22) - 5), Buffer.from([1, 2, 0, 1, 0, 0x80, 0x80, 0x80, 2]),
     Buffer.alloc((1 << 22) - 4)])),
   'log with a wild end': () => log(record(128, 77, 0, 0, 0)),
+  // A BigInt, which would be written as it is.
+  'log with a number of code': () => log(record(1, 2, 0, 1, 0, 1, 4, 9, ...Buffer.from('1n;code()'))),
 };
 
 addon.ready(greetings[target.entry] === undefined ? JSON.stringify(good) : greetings[target.entry]);
