@@ -2,6 +2,8 @@
 // recursions end by: the answer no, the answer yes, nothing, something without members.
 #include "suite/callback_blame.h"
 
+#include <set>
+
 #include "suite/bad_end.h"
 
 namespace kingbird::suite {
@@ -14,12 +16,18 @@ std::vector<Value> Answers() {
           Value::Number(0),   Value::String(""),     Value::Array({}),     Value::Object({})};
 }
 
-model::TestCase Answering(model::TestCase test, const Value& answer) {
-  std::vector<int> callbacks;
+std::set<int> CallbacksOf(const model::TestCase& test) {
+  std::set<int> callbacks;
   model::ForEachCallback(*test.root, [&](const model::Callback& callback) {
-    if (callback.id != 0) callbacks.push_back(callback.id);
+    if (callback.id != 0) callbacks.insert(callback.id);
   });
-  for (int id : callbacks) {
+  return callbacks;
+}
+
+model::TestCase Answering(model::TestCase test, const Value& answer) {
+  for (int id : CallbacksOf(test)) {
+    // One within another went with it.
+    if (!CallbacksOf(test).contains(id)) continue;
     test = model::WithCallback(test, id, [&](const model::Callback& old) {
       model::Callback plain;
       plain.id = old.id;

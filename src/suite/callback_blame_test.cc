@@ -10,11 +10,14 @@ namespace {
 using model::Argument;
 using model::Value;
 
-// f(callback), with a callback that calls g and returns a number.
+// f(callback), with a callback that calls g with another one and returns a number.
 model::TestCase Asking() {
+  auto innermost = std::make_shared<model::Callback>();
+  innermost->id = 4;
   model::Call inner;
   inner.id = 3;
   inner.path = {"g"};
+  inner.arguments = {Argument::Function(innermost)};
   auto callback = std::make_shared<model::Callback>();
   callback->id = 2;
   callback->body = {inner};
@@ -25,7 +28,7 @@ model::TestCase Asking() {
   outer.arguments = {Argument::Function(callback)};
   auto root = std::make_shared<model::Callback>();
   root->body = {outer};
-  return {root, 4};
+  return {root, 5};
 }
 
 model::Execution Busy() {
