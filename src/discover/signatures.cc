@@ -291,12 +291,12 @@ class Discovery {
     if (value.kind != Value::Kind::kObject || value.methods.empty() || value.methods.size() > kMostMethods) return;
     if (call.kind == Call::Kind::kMethod) return;
     if (!producers_.contains(value.type) && producers_.size() >= kMostTypes) return;
-    std::vector<Call>& known = producers_[value.type];
-    if (known.size() >= kProducersPerType) return;
     const bool simple = std::all_of(call.arguments.begin(), call.arguments.end(), [](const Argument& argument) {
       return argument.kind == Argument::Kind::kLiteral || argument.kind == Argument::Kind::kCallback;
     });
     if (!simple) return;
+    std::vector<Call>& known = producers_[value.type];
+    if (known.size() >= kProducersPerType) return;
     known.push_back(call);
     for (const std::string& method : value.methods) {
       Function function;

@@ -197,5 +197,29 @@ TEST(Signatures, MethodsOfReturnedObjectsJoinTheApi) {
   EXPECT_TRUE(Has(*close, "async "));
 }
 
+// Who makes an object only of what cannot be written down makes no receivers, and its methods are not called.
+TEST(Signatures, MethodsWhoseReceiversNobodyMakesAreLeftAlone) {
+  generate::MinedLiterals mined;
+  mined.callback_keys = {"filter"};
+  model::Api api = ApiWith("open", {"options"});
+  Function close;
+  close.kind = Function::Kind::kMethod;
+  close.owner = "Handle";
+  close.path = {"close"};
+  api.functions.push_back(close);
+  bool called = false;
+  const auto behave = [&](Scene& scene) {
+    called |= scene.call().kind == Call::Kind::kMethod;
+    const std::vector<Argument>& arguments = scene.call().arguments;
+    Value handle = Of(Value::Kind::kObject);
+    handle.type = "Handle";
+    handle.methods = {"close"};
+    const bool with_options = !arguments.empty() && arguments[0].kind == Argument::Kind::kObject;
+    scene.Return(with_options ? handle : Value::Undefined());
+  };
+  Discover(api, behave, mined);
+  EXPECT_FALSE(called);
+}
+
 }  // namespace
 }  // namespace kingbird::discover
