@@ -55,6 +55,7 @@ NAPI_MODULE_INIT() {
   SetFunction(env, exports, "progress", Progress);
   SetFunction(env, exports, "known", Known);
   SetFunction(env, exports, "novel", Novel);
+  SetFunction(env, exports, "takeHits", TakeHits);
   SetFunction(env, exports, "pid", Pid);
   SetFunction(env, exports, "turns", Turns);
   SetFunction(env, exports, "settleFiles", SettleFiles);

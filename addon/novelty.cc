@@ -15,6 +15,23 @@ std::vector<bool>& Seen() {
   return seen;
 }
 
+/// Calls `take` with each counter that is not zero and sets it back.
+template <typename Take>
+void TakeEach(Take take) {
+  const std::span<uint32_t> counters = Counters();
+  for (size_t i = 0; i < counters.size(); i += 2) {
+    const size_t pair = counters.size() - i < 2 ? 1 : 2;
+    uint64_t word = 0;
+    std::memcpy(&word, &counters[i], pair * sizeof(uint32_t));
+    if (word == 0) continue;
+    for (size_t k = i; k < i + pair; ++k) {
+      if (counters[k] == 0) continue;
+      counters[k] = 0;
+      take(k);
+    }
+  }
+}
+
 }  // namespace
 
 napi_value Known(napi_env env, napi_callback_info info) {
@@ -28,25 +45,28 @@ napi_value Known(napi_env env, napi_callback_info info) {
 
 napi_value Novel(napi_env env, napi_callback_info) {
   std::vector<bool>& seen = Seen();
-  const std::span<uint32_t> counters = Counters();
   Control().asked.fetch_add(1, std::memory_order_relaxed);
   bool novel = false;
-  for (size_t i = 0; i < counters.size(); i += 2) {
-    const size_t pair = counters.size() - i < 2 ? 1 : 2;
-    uint64_t word = 0;
-    std::memcpy(&word, &counters[i], pair * sizeof(uint32_t));
-    if (word == 0) continue;
-    for (size_t k = i; k < i + pair; ++k) {
-      if (counters[k] == 0) continue;
-      counters[k] = 0;
-      if (seen[k]) continue;
-      seen[k] = true;
-      novel = true;
-    }
-  }
+  TakeEach([&](size_t counter) {
+    novel |= !seen[counter];
+    seen[counter] = true;
+  });
   napi_value result = nullptr;
   napi_get_boolean(env, novel, &result);
   return result;
+}
+
+napi_value TakeHits(napi_env env, napi_callback_info) {
+  Control().asked.fetch_add(1, std::memory_order_relaxed);
+  napi_value list = nullptr;
+  napi_create_array(env, &list);
+  uint32_t count = 0;
+  TakeEach([&](size_t counter) {
+    napi_value index = nullptr;
+    napi_create_uint32(env, static_cast<uint32_t>(counter), &index);
+    napi_set_element(env, list, count++, index);
+  });
+  return list;
 }
 
 }  // namespace kingbird::addon

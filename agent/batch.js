@@ -5,7 +5,7 @@
 const { build } = require('./build.js');
 const clock = require('./clock.js');
 const machineAffairs = require('./machine_affairs.js');
-const { interpret } = require('./child.js');
+const { interpret, interpretTraced } = require('./child.js');
 const pollution = require('./pollution.js');
 const { Kind } = require('./wire_kinds.js');
 
@@ -159,4 +159,35 @@ async function runTests(job, { target, addon }) {
   addon.exit(0);
 }
 
-module.exports = { runBatch, runTests, outcome, messageOf };
+/** Of the trace region: what it begins with, and what a run must find left. */
+const kHead = 4;
+const kLeastTrace = 1 << 19;
+const { setUint32 } = DataView.prototype;
+const putUint = uncurry(setUint32);
+
+/**
+ * Tests whose arguments are inputs (concolic/traced_test.js), one after the other in this process, their traces one behind the other in the
+ * region. Ends before what waits for something, or finds no room: that is for a process of its own.
+ * @param {{runs: object[], seed: string}} job
+ * Answers {runs: [[begin and size of the trace, whether it threw, counters that were hit]…]}.
+ */
+function runTraced(job, { target, addon, region }) {
+  const runs = [];
+  clock.activate({ virtual: true, seed: job.seed });
+  machineAffairs.watch(machineAffairs.refuse);
+  addon.takeHits();
+  let at = kHead;
+  for (let i = 0; i < job.runs.length && region.length - at >= kLeastTrace; i++) {
+    const glance = new Glance();
+    const inputs = interpretTraced(job.runs[i], target, glance, region.subarray(at), {});
+    inputs.forget();
+    if (glance.pending) break;
+    runs[i] = [at, inputs.size(), glance.thrown !== '', addon.takeHits()];
+    at += inputs.size();
+  }
+  putUint(new DataView(region.buffer, region.byteOffset), 0, at - kHead, true);
+  addon.answer(JSON.stringify({ runs }));
+  addon.exit(0);
+}
+
+module.exports = { runBatch, runTests, runTraced, outcome, messageOf };

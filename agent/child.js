@@ -419,12 +419,13 @@ function makeWritable(paths = []) {
   for (let i = 0; i < paths.length; i++) P.apply(chmod, undefined, [paths[i], kWritable]);
 }
 
-/** A test some of whose arguments are inputs, under the eyes of the concolic runtime. */
+/** A test some of whose arguments are inputs, under the eyes of the concolic runtime. @returns {typeof TracedInputs} */
 function interpretTraced(job, target, log, region, options) {
   const { TracedInputs } = concolic;
   const root = program(job.test);
   const inputs = new TracedInputs(job, region);
   new Interpreter(log, target, options, () => undefined, () => {}, inputs).body(root, scope(null, root.id, undefined, []));
+  return TracedInputs;
 }
 
 /** The test alone, without clock and ending. */
@@ -435,4 +436,4 @@ function interpret(test, target, log, options, setup, settleFiles = () => {}) {
   return interpreter;
 }
 
-module.exports = { prepare, run, busy, interpret, setupScope, useConcolic };
+module.exports = { prepare, run, busy, interpret, interpretTraced, setupScope, useConcolic };

@@ -107,7 +107,8 @@ function work(job, target) {
   }
   const parsed = JSON.parse(job.json);
   if (job.type === 'batch') {
-    if (parsed.tests) batch.runTests(parsed, { target, addon });
+    if (parsed.runs) batch.runTraced(parsed, { target, addon, region: start.trace });
+    else if (parsed.tests) batch.runTests(parsed, { target, addon });
     else batch.runBatch(parsed, { target, addon });
     return;
   }

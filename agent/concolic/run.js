@@ -83,7 +83,7 @@ function prepare(job, target, region) {
   if (found === undefined) list(target);
   trace.begin(region);
   trace.calls = job.calls === true;
-  trace.explains = job.explain === true;
+  trace.explain(job.explain === true);
   buildSurroundings(job.assignment, registry.files, job.stub === true ? registry.fileOf(job.site) : undefined);
   if (job.script === true) {
     trace.own();

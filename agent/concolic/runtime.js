@@ -8,6 +8,7 @@
 const P = require('../primordials.js');
 const { Op, Type, typeOf } = require('./ops.js');
 const { Trace } = require('./trace.js');
+const { Tables } = require('./tables.js');
 const { wantedOf } = require('./wanted.js');
 const { namesWith, aspect, kOwnAspect, keyText, isIndex } = require('./names.js');
 const { listsWith, kOther } = require('./lists.js');
@@ -29,7 +30,7 @@ const kIterable = bit(Type.array);
 
 const trace = new Trace();
 /** Beside an object: shadows of its properties by name, and, if it is an input, which one. */
-const tables = new P.SafeWeakMap();
+const tables = new Tables();
 /** Native functions → what their result is made of. Filled by models/. */
 const models = new P.SafeMap();
 /** Native functions → what has to be seen before they run. Filled by models/. */
@@ -75,7 +76,7 @@ function operand(shadow, value) {
 
 function node(op, operands) {
   for (let i = 0; i < operands.length; i++) if (operands[i] === 0) return 0;
-  const loss = trace.explains ? trace.lossAmong(operands) : 0;
+  const loss = trace.knowsLosses ? trace.lossAmong(operands) : 0;
   return loss === 0 ? trace.node(op, operands) : loss;
 }
 

@@ -17,10 +17,12 @@
 //   value  := u8 type, boolean: u8; number: f64; string: varint n, u16{n}
 const P = require('../primordials.js');
 const { Op, Type, typeOf } = require('./ops.js');
+const { TraceBytes, kHead } = require('./trace_bytes.js');
 
 const kRecord = { symbol: 1, node: 2, branch: 3, type: 4, lost: 5, cut: 6, own: 7, initial: 8, call: 9, blind: 10 };
-/** In the place of an operator: what was lost, if somebody asked for explanations. */
+/** In the place of an operator: what was lost, if somebody asked for explanations, and what an earlier program in this process made. */
 const kLoss = -1;
+const kForgotten = -1;
 const kMostLosses = 1000;
 /**
  * What a run may tell, however long it is: decisions of one place, decisions, nodes that they are made of. The core keeps the paths of all
@@ -36,16 +38,12 @@ const kMostOfOperator = 20000;
 const kMostSymbols = 50000;
 /** What a call may pass to be told of. */
 const kMostPassed = 32;
-const kHead = 4;
 /** The longest record but for strings. */
 const kReserve = 64;
 
-const { setFloat64, setUint32 } = DataView.prototype;
-const putFloat = P.uncurry(setFloat64);
-const putUint = P.uncurry(setUint32);
-
-class Trace {
+class Trace extends TraceBytes {
   constructor() {
+    super();
     /** Shadows are indices here; 0 is "concrete". */
     this.ops = [0];
     this.operands = [null];
@@ -56,7 +54,10 @@ class Trace {
     /** Whether calls are told of, and which decisions depend on what was lost. */
     this.calls = false;
     this.explains = false;
-    this.bytes = new Uint8Array(0);
+    /** There are nodes that stand for losses. */
+    this.knowsLosses = false;
+    /** Nodes before it were there when the process began, or are forgotten. */
+    this.first = 1;
     this.reset();
   }
 
@@ -78,18 +79,33 @@ class Trace {
 
   /** @param {Uint8Array} bytes the trace region */
   begin(bytes) {
-    this.bytes = bytes;
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.writeTo(bytes);
     this.reset();
     for (let i = 0; i < this.written.length; i++) this.written[i] = 0;
     this.commit();
     this.active = true;
   }
 
+  /** Another program begins in this process: variables may still hold shadows of the one before, which mean nothing to it. */
+  forget() {
+    for (let i = this.first; i < this.ops.length; i++) {
+      this.ops[i] = kLoss;
+      this.operands[i] = kForgotten;
+    }
+    this.first = this.ops.length;
+    this.constants.clear();
+    this.knowsLosses = true;
+  }
+
+  explain(wanted) {
+    this.explains = wanted;
+    this.knowsLosses = wanted;
+  }
+
   /** @returns {number} the shadow of a new node; 0 when there are too many */
   node(op, operands) {
     const id = this.ops.length;
-    if (id >= kMostNodes || this.full) {
+    if (id - this.first >= kMostNodes || this.full) {
       this.shorten();
       return 0;
     }
@@ -141,7 +157,7 @@ class Trace {
   branch(site, shadow, held) {
     if (!this.active || this.full) return;
     if (this.ops[shadow] === kLoss) {
-      this.blind(this.operands[shadow], site, held);
+      if (this.operands[shadow] !== kForgotten) this.blind(this.operands[shadow], site, held);
       return;
     }
     const seen = this.sites.get(site) || 0;
@@ -338,50 +354,6 @@ class Trace {
     this.symbolNumber[number] = this.symbolsWritten++;
     return this.symbolNumber[number];
   }
-
-  room(size) {
-    if (this.at + size < this.bytes.length) return true;
-    this.cut();
-    return false;
-  }
-
-  commit() {
-    if (this.view !== undefined && this.bytes.length >= kHead) putUint(this.view, 0, this.at - kHead, true);
-  }
-
-  u8(value) {
-    this.bytes[this.at++] = value;
-  }
-
-  varint(value) {
-    while (value > 127) {
-      this.bytes[this.at++] = (value % 128) + 128;
-      value = (value - (value % 128)) / 128;
-    }
-    this.bytes[this.at++] = value;
-  }
-
-  text(value) {
-    this.varint(value.length);
-    for (let i = 0; i < value.length; i++) this.unit(P.charCodeAt(value, i));
-  }
-
-  unit(code) {
-    this.bytes[this.at++] = code & 255;
-    this.bytes[this.at++] = code >>> 8;
-  }
-
-  value(value) {
-    const type = typeOf(value);
-    this.u8(type);
-    if (type === Type.boolean) this.u8(value ? 1 : 0);
-    if (type === Type.number) {
-      putFloat(this.view, this.at, value, true);
-      this.at += 8;
-    }
-    if (type === Type.string) this.text(value);
-  }
 }
-
 
 module.exports = { Trace };

@@ -2,11 +2,22 @@
 // A whole test case as the program under exploration: some arguments of its calls are inputs, and calls of the target hand their
 // shadows over. Which ones is said by `holes`; the values are globals of the assignment, by the names of the holes.
 const P = require('../primordials.js');
-const { runtime, trace, Step, adopt, isObject } = require('./runtime.js');
+const { runtime, trace, tables, Step, adopt, isObject } = require('./runtime.js');
 const { build, typeOfInput } = require('./inputs.js');
 const { Type } = require('./ops.js');
 
 class TracedInputs {
+  /** What an earlier test in this process left behind is concrete. */
+  static forget() {
+    trace.forget();
+    tables.forget();
+  }
+
+  /** How much of the region the trace takes. */
+  static size() {
+    return trace.at;
+  }
+
   /** @param {{holes: {call: number, position: number, name: string}[], assignment: {globals: object}}} job */
   constructor(job, region) {
     trace.begin(region);

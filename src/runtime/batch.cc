@@ -45,6 +45,32 @@ std::optional<std::vector<std::pair<size_t, std::string>>> Answer(const RawResul
   return inputs;
 }
 
+// [[begin and size of the trace, whether it threw, counters]…]; those before the first that cannot be.
+std::vector<TracedRun> TracedAnswer(const RawResult& raw, size_t most) {
+  std::vector<TracedRun> runs;
+  const auto answer = base::ParseJson(AnswerOf(raw), "the batch");
+  if (raw.end_mark != wire::kExitCalled || !answer || !answer->is_object() || !answer->contains("runs")) return runs;
+  const base::Json& list = answer->at("runs");
+  for (size_t i = 0; list.is_array() && i < std::min(list.size(), most); ++i) {
+    const base::Json& one = list[i];
+    const bool fits = one.is_array() && one.size() == 4 && one[0].is_number_unsigned() && one[1].is_number_unsigned() &&
+                      one[2].is_boolean() && one[3].is_array();
+    if (!fits) break;
+    const auto begin = one[0].get<uint64_t>();
+    const auto size = one[1].get<uint64_t>();
+    if (begin > raw.trace.size() || size > raw.trace.size() - begin) break;
+    TracedRun run{.execution = {}, .trace = raw.trace.substr(begin, size)};
+    run.execution.end = model::End::kFinished;
+    if (one[2].get<bool>()) run.execution.events.push_back({.kind = model::Event::Kind::kThrow});
+    for (const base::Json& hit : one[3]) {
+      if (hit.is_number_unsigned() && hit.get<uint64_t>() <= UINT32_MAX)
+        run.execution.hits.push_back(hit.get<uint32_t>());
+    }
+    runs.push_back(std::move(run));
+  }
+  return runs;
+}
+
 // How it ended and how each call did: what makes two executions of the same kind.
 std::string OutcomeKind(const model::Execution& execution) {
   std::string kind = std::string(model::ToString(execution.end)) + execution.detail;
@@ -165,6 +191,15 @@ base::Result<BatchNews> WorkerPool::Screen(std::span<const model::TestCase> test
     memory.outcomes.insert(chunks[i].outcomes.begin(), chunks[i].outcomes.end());
   }
   return all;
+}
+
+base::Result<std::vector<TracedRun>> WorkerPool::RunTracedTogether(std::span<const base::Json> jobs,
+                                                                   const RunOptions& options) {
+  const base::Json job = {{"runs", std::vector<base::Json>(jobs.begin(), jobs.end())},
+                          {"seed", std::to_string(options.seed)}};
+  ASSIGN_OR_RETURN(const auto raw, RunJob(0, wire::FrameType::kBatch, base::DumpJson(job), options.deadline, true));
+  if (!raw) return std::vector<TracedRun>();
+  return TracedAnswer(*raw, jobs.size());
 }
 
 }  // namespace kingbird::runtime

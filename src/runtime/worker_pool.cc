@@ -194,6 +194,10 @@ base::Result<std::vector<TracedRun>> Executor::RunTraced(std::span<const base::J
   return std::vector<TracedRun>();
 }
 
+base::Result<std::vector<TracedRun>> Executor::RunTracedTogether(std::span<const base::Json>, const RunOptions&) {
+  return std::vector<TracedRun>();
+}
+
 base::Result<std::vector<TracedRun>> WorkerPool::RunTraced(std::span<const base::Json> jobs,
                                                            const RunOptions& options) {
   std::vector<TracedRun> runs(jobs.size());

@@ -46,6 +46,8 @@ class WorkerPool : public Executor {
   base::Result<BatchNews> Screen(std::span<const model::TestCase> tests, ScreenMemory& memory,
                                  const RunOptions& options) override;
   base::Result<std::vector<TracedRun>> RunTraced(std::span<const base::Json> jobs, const RunOptions& options) override;
+  base::Result<std::vector<TracedRun>> RunTracedTogether(std::span<const base::Json> jobs,
+                                                         const RunOptions& options) override;
   base::Result<std::vector<base::Json>> Ask(std::span<const base::Json> questions,
                                             std::chrono::milliseconds deadline) override;
 

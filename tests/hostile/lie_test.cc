@@ -1,5 +1,7 @@
 // What if the target writes in place of the agent? Each lie is told by targets/liars/zygote.js; the core takes it for
 // an outcome of that test, or for a target that cannot be loaded, and goes on. In each sandbox.
+#include <map>
+
 #include "pool_fixture.h"
 
 namespace kingbird::runtime {
@@ -46,6 +48,25 @@ TEST_P(LieTest, ForgedReportsOfABatchCountForNothing) {
     ASSERT_TRUE(news.ok()) << lie;
     EXPECT_LE(news->inputs.size(), tests.size()) << lie;
     for (const size_t input : news->inputs) EXPECT_LT(input, tests.size()) << lie;
+  }
+}
+
+TEST_P(LieTest, ForgedReportsOfTracedRunsCountForNothing) {
+  const std::vector<base::Json> jobs(3, base::Json::object());
+  for (const auto& [lie, runs] : std::map<const char*, size_t>{{"runs beyond the trace", 0},
+                                                               {"runs before it", 0},
+                                                               {"runs without shape", 0},
+                                                               {"runs of nothing", 0},
+                                                               {"runs of wild counters", 1},
+                                                               {"runs without end", 3},
+                                                               {"deep", 0},
+                                                               {"broken", 0}}) {
+    const auto pool = StartPool(LiarWith(lie));
+    ASSERT_NE(pool, nullptr);
+    const auto traced = pool->RunTracedTogether(jobs, {});
+    ASSERT_TRUE(traced.ok()) << lie;
+    ASSERT_EQ(traced->size(), runs) << lie;
+    for (const TracedRun& run : *traced) EXPECT_LE(run.execution.hits, model::Hits{7}) << lie;
   }
 }
 

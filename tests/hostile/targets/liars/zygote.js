@@ -22,6 +22,10 @@ const answers = {
   index: '{"news":[[4096,""],[1000000000,"x"]]}', negative: '{"news":[[-1,""]]}', fraction: '{"news":[[0.5,""]]}',
   shape: '{"news":{"a":1}}', entries: '{"news":[1,"a",null]}', pairs: '{"news":[[0]]}', names: '{"news":[[0,{}]]}',
   flood: `{"news":[${Array(100000).fill('[0,""]').join()}]}`, list: '[]', nothing: 'null', broken: '{"news":',
+  'runs beyond the trace': '{"runs":[[0,4,false,[]],[3,4000000000,false,[]]]}', 'runs before it': '{"runs":[[-1,1,false,[]]]}',
+  'runs without shape': '{"runs":[1,{},null]}', 'runs of nothing': '{"runs":{"0":[]}}',
+  'runs of wild counters': '{"runs":[[0,0,false,[-1,0.5,1e30,"a",4294967296,7]]]}',
+  'runs without end': `{"runs":[${Array(100000).fill('[0,0,true,[]]').join()}]}`,
 };
 
 function u32(value) {
