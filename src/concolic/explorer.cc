@@ -5,6 +5,7 @@
 #include <deque>
 #include <memory>
 #include <set>
+#include <span>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -16,35 +17,6 @@
 namespace kingbird::concolic {
 namespace {
 
-constexpr double kLongestLikeness = 100;
-
-/// Absent inputs are not mentioned, so that equal inputs are equal data.
-void DropAbsent(Input& input) {
-  // What was an object with a length has the length of a list as a list.
-  if (auto length =
-          input.type == Type::kArray ? input.properties.extract("length") : decltype(input.properties)::node_type()) {
-    const double wanted = length.mapped().type == Type::kNumber ? std::trunc(length.mapped().number) : 0;
-    if (wanted > input.number && wanted <= kLongestLikeness) input.number = wanted;
-  }
-  for (auto& [name, property] : input.properties) DropAbsent(property);
-  // In an array it is a hole.
-  std::erase_if(input.properties, [&](const auto& property) {
-    return property.second.type == Type::kAbsent && input.type != Type::kArray;
-  });
-  for (Input& result : input.results) DropAbsent(result);
-  while (!input.results.empty() && input.results.back().type == Type::kAbsent) input.results.pop_back();
-}
-
-void DropAbsent(Assignment& assignment) {
-  DropAbsent(assignment.self);
-  for (Input& argument : assignment.arguments) DropAbsent(argument);
-  while (!assignment.arguments.empty() && assignment.arguments.back().type == Type::kAbsent) {
-    assignment.arguments.pop_back();
-  }
-  for (auto& [name, global] : assignment.globals) DropAbsent(global);
-  std::erase_if(assignment.globals, [](const auto& global) { return global.second.type == Type::kAbsent; });
-}
-
 uint64_t PathKey(const SeenRun& run) {
   uint64_t key = 0;
   for (const Constraint& constraint : run.constraints) key = Extend(key, constraint.label, constraint.held);
@@ -54,6 +26,8 @@ uint64_t PathKey(const SeenRun& run) {
 bool IsWellTyped(const SeenRun& run) {
   return std::ranges::none_of(run.constraints, [](const Constraint& constraint) { return constraint.Unresolved(); });
 }
+
+}  // namespace
 
 class Explorer {
  public:
@@ -71,6 +45,7 @@ class Explorer {
     progress_.counters_known = !options.counters.empty();
     progress_.detours = options.detours;
     progress_.caught = options.caught;
+    progress_.behind = options.behind;
     progress_.patient = options.patient;
     progress_.plain = options.plain;
     result_.counters = options.counters.size();
@@ -80,52 +55,95 @@ class Explorer {
     if (options.known != nullptr) reuse_.emplace(*options.known, options.own);
   }
 
-  Exploration Explore() {
-    std::vector<Assignment> first = options_.seeds;
-    if (first.empty()) first.push_back(options_.start);
-    for (Assignment& input : first) {
+  void Add(std::vector<Assignment> seeds) {
+    for (Assignment& input : seeds) {
       DropAbsent(input);
-      if (result_.failure || (!result_.inputs.empty() && Ended())) break;
-      if (Try(input)) RunInput(std::move(input), nullptr, nullptr);
+      if (Try(input)) seeds_.push_back({.input = std::move(input)});
+    }
+    result_.exhausted = false;
+  }
+
+  void Cover(const model::Hits& hits) {
+    for (uint32_t hit : hits) {
+      progress_.missing.erase(hit);
+      progress_.handlers.erase(hit);
+    }
+  }
+
+  void GoOn() {
+    for (bool first = result_.inputs.empty(); !seeds_.empty() && !result_.failure && (first || !Ended());
+         first = false) {
+      std::vector<Made> made;
+      for (; made.size() < options_.at_once && !seeds_.empty(); seeds_.pop_front())
+        made.push_back(std::move(seeds_.front()));
+      RunAll(made);
     }
     while (!result_.failure && !result_.exhausted && !Ended()) Step();
     result_.solver = proposer_.statistics();
     result_.errors = causes_.errors();
     result_.covered = static_cast<size_t>(
         std::ranges::count_if(options_.counters, [&](uint32_t counter) { return progress_.hits.contains(counter); }));
-    return std::move(result_);
   }
 
+  Exploration& result() { return result_; }
+
  private:
+  /// An input that is yet to be run, and what it is for.
+  struct Made {
+    Assignment input;
+    std::optional<Flip> flip = {};
+    Proposal proposal = {};
+  };
+
   bool Ended() const { return result_.inputs.size() >= options_.inputs || (options_.stop && options_.stop()); }
 
   void Step() {
     if (!following_.empty()) return RunFirst(following_);
     progress_.entries_left = !reserve_.empty() && MissesOwn();
-    std::optional<Flip> flip = strategy_->Next(progress_);
-    if (!flip) {
-      if (progress_.entries_left) return RunFirst(reserve_);
-      result_.exhausted = !TakeCalleesIn();
-      return;
+    std::vector<Made> made;
+    bool asked = false;
+    while (made.size() < options_.at_once && !(asked && Ended())) {
+      std::optional<Flip> flip = strategy_->Next(progress_);
+      if (flip) {
+        Ask(*std::move(flip), made);
+      } else if (!made.empty()) {
+        break;
+      } else {
+        if (progress_.entries_left) return RunFirst(reserve_);
+        result_.exhausted = !TakeCalleesIn();
+        return;
+      }
+      if (options_.at_once == 1) break;
+      asked = true;
     }
-    flip->coercions |= options_.coercions;
-    Proposal proposal = proposer_.Propose(*flip, progress_);
+    RunAll(made);
+  }
+
+  void Ask(Flip flip, std::vector<Made>& made) {
+    flip.coercions |= options_.coercions;
+    Proposal proposal = proposer_.Propose(flip, progress_);
     if (proposal.verdict != Answer::Verdict::kSat) {
       const bool proven = proposal.verdict == Answer::Verdict::kUnsat;
-      if (flip->run->constraints[flip->constraints.back()].IsBranch()) {
-        result_.tree.Mark(*flip, proven ? Edge::kInfeasible : Edge::kUnknown);
+      if (flip.run->constraints[flip.constraints.back()].IsBranch()) {
+        result_.tree.Mark(flip, proven ? Edge::kInfeasible : Edge::kUnknown);
       }
-      strategy_->Tell(*flip, proven ? Outcome::kInfeasible : Outcome::kUnknown);
+      Tell(flip, proven ? Outcome::kInfeasible : Outcome::kUnknown);
       return;
     }
     DropAbsent(proposal.input);
     if (Try(proposal.input)) {
       Assignment input = std::move(proposal.input);
-      return RunInput(std::move(input), &*flip, &proposal);
+      made.push_back({std::move(input), std::move(flip), std::move(proposal)});
+      return;
     }
     ++result_.repeated;
-    if (strategy_->forgets()) return TakeAgain(proposal.input, *flip);
-    strategy_->Tell(*flip, Outcome::kRepeated);
+    if (strategy_->forgets()) return TakeAgain(proposal.input, flip);
+    Tell(flip, Outcome::kRepeated);
+  }
+
+  void Tell(const Flip& flip, Outcome outcome) {
+    if (options_.told) options_.told(flip, outcome);
+    strategy_->Tell(flip, outcome);
   }
 
   /// Nobody ran it before.
@@ -138,7 +156,7 @@ class Explorer {
     again.news = false;
     result_.inputs.push_back(std::move(again));
     ++(known->failed ? result_.exceptions : result_.representative);
-    strategy_->Tell(flip, Outcome::kReached);
+    Tell(flip, Outcome::kReached);
     strategy_->Absorb(known, progress_);
   }
 
@@ -146,29 +164,38 @@ class Explorer {
     Assignment input = std::move(inputs.front());
     inputs.pop_front();
     DropAbsent(input);
-    if (Try(input)) RunInput(std::move(input), nullptr, nullptr);
+    if (!Try(input)) return;
+    Made made{.input = std::move(input)};
+    RunAll({&made, 1});
   }
 
   /// Some of the function is not covered.
   bool MissesOwn() const { return progress_.counters_known && !progress_.missing.empty(); }
 
-  void RunInput(Assignment input, const Flip* flip, const Proposal* proposal) {
-    base::Result<Run> run = runner_.Execute(input);
-    if (!run.ok()) {
-      result_.failure = run.error();
+  void RunAll(std::span<Made> made) {
+    std::vector<Assignment> inputs;
+    for (const Made& one : made) inputs.push_back(one.input);
+    base::Result<std::vector<Run>> runs = runner_.ExecuteAll(inputs);
+    if (!runs.ok()) {
+      result_.failure = runs.error();
       return;
     }
-    const model::Hits hits = run->execution.hits;
-    for (const Loss& loss : run->path.losses) {
+    for (size_t i = 0; i < made.size(); ++i) Take(std::move(made[i]), std::move((*runs)[i]));
+  }
+
+  void Take(Made made, Run run) {
+    Assignment& input = made.input;
+    const model::Hits hits = run.execution.hits;
+    for (const Loss& loss : run.path.losses) {
       ++result_.concretised[loss.what];
       result_.losses[{loss.site, loss.what}].Add(loss);
     }
     const std::string key = strategy_->forgets() ? base::DumpJson(ToJson(input)) : std::string();
     // What a script declares begins with values of its own.
-    for (const auto& [name, initial] : run->path.initials) input.globals.emplace(name, initial);
-    Run outcome{.execution = run->execution, .where = run->where};
+    for (const auto& [name, initial] : run.path.initials) input.globals.emplace(name, initial);
+    Run outcome{.execution = run.execution, .where = run.where};
     auto seen = std::make_shared<SeenRun>(
-        Remember(*std::move(run), std::move(input), result_.inputs.size() + 1, options_.loop_limit));
+        Remember(std::move(run), std::move(input), result_.inputs.size() + 1, options_.loop_limit));
     for (size_t i = seen->path.own_calls; i < seen->path.calls.size(); ++i) {
       if (const uint32_t site = seen->path.calls[i].site; site != options_.own) result_.callees.insert(site);
     }
@@ -176,10 +203,11 @@ class Explorer {
     seen->news = Learn(*seen, hits);
     seen->covered = progress_.hits.size() > known;
     Record(seen, outcome);
-    const bool took = proposal == nullptr || Took(*seen, *proposal);
+    const bool took = !made.flip || Took(*seen, made.proposal);
     if (!took) ++result_.diverged;
-    result_.tree.Add(*seen, took && proposal != nullptr ? FlippedBranch(*seen, *proposal) : std::string::npos);
-    if (flip != nullptr) strategy_->Tell(*flip, took ? Outcome::kReached : Outcome::kDiverged);
+    if (options_.describes)
+      result_.tree.Add(*seen, took && made.flip ? FlippedBranch(*seen, made.proposal) : std::string::npos);
+    if (made.flip) Tell(*made.flip, took ? Outcome::kReached : Outcome::kDiverged);
     // Only now: what is left to callees is still what the run did.
     if (reuse_ && !flat_) Reuse(*seen);
     if (strategy_->forgets()) tried_[key] = seen;
@@ -251,6 +279,7 @@ class Explorer {
     result_.inputs.push_back(
         {.input = seen.input, .representative = !seen.failed, .well_typed = IsWellTyped(seen), .news = seen.news});
     ++(seen.failed ? result_.exceptions : result_.representative);
+    if (!options_.describes) return;
     if (seen.failed) causes_.Add(run, seen);
     const size_t entries = result_.preconditions.entries().size();
     result_.preconditions.Add(seen);
@@ -302,17 +331,43 @@ class Explorer {
   std::set<size_t> entered_;
   std::set<std::string> contradicted_;
   std::optional<EntryReuse> reuse_;
+  std::deque<Made> seeds_;                          ///< Not run yet.
   std::deque<Assignment> following_;                ///< Inputs that give callees what they want.
   std::deque<Assignment> reserve_;                  ///< Those that lead callees on other paths.
   std::vector<std::shared_ptr<SeenRun>> absorbed_;  ///< With decisions left to callees.
   bool flat_ = false;                               ///< Callees are explored with the function.
 };
 
-}  // namespace
+base::Result<std::unique_ptr<Exploring>> Exploring::Begin(std::string name, Runner& runner, Solver& solver,
+                                                          ExploreOptions options) {
+  ASSIGN_OR_RETURN(std::unique_ptr<Strategy> strategy, MakeStrategy(options.strategy));
+  std::unique_ptr<Exploring> exploring(new Exploring(std::move(options)));
+  exploring->explorer_ =
+      std::make_unique<Explorer>(std::move(name), runner, solver, exploring->options_, std::move(strategy));
+  exploring->Add(exploring->options_.seeds);
+  return exploring;
+}
+
+Exploring::Exploring(ExploreOptions options) : options_(std::move(options)) {}
+Exploring::~Exploring() = default;
+
+void Exploring::Add(std::vector<Assignment> seeds) { explorer_->Add(std::move(seeds)); }
+
+void Exploring::Cover(const model::Hits& hits) { explorer_->Cover(hits); }
+
+const Exploration& Exploring::GoOn(size_t inputs, std::function<bool()> stop) {
+  options_.inputs = inputs;
+  options_.stop = std::move(stop);
+  explorer_->GoOn();
+  return explorer_->result();
+}
 
 base::Result<Exploration> Explore(std::string name, Runner& runner, Solver& solver, const ExploreOptions& options) {
   ASSIGN_OR_RETURN(std::unique_ptr<Strategy> strategy, MakeStrategy(options.strategy));
-  return Explorer(std::move(name), runner, solver, options, std::move(strategy)).Explore();
+  Explorer explorer(std::move(name), runner, solver, options, std::move(strategy));
+  explorer.Add(options.seeds.empty() ? std::vector<Assignment>{options.start} : options.seeds);
+  explorer.GoOn();
+  return std::move(explorer.result());
 }
 
 }  // namespace kingbird::concolic

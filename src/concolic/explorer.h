@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -22,6 +23,7 @@ namespace kingbird::concolic {
 struct ExploreOptions {
   std::string strategy = "cover";
   size_t inputs = 1000;    ///< At most so many runs.
+  size_t at_once = 1;      ///< Inputs that are made before the first of them is run, where that is cheaper.
   size_t loop_limit = 3;   ///< Constraints of one site on one path beyond it are not flipped: loops and recursion.
   bool coercions = false;  ///< Try types operators are not meant for everywhere, not only where a branch stays untaken.
   Assignment start;        ///< The first input; the paper begins with a receiver and everything else absent.
@@ -31,18 +33,45 @@ struct ExploreOptions {
   std::vector<std::vector<uint32_t>> callees;
   /// Of all counters those that errors lead to, not decisions: nothing but errors is tried for their sake.
   std::set<uint32_t> by_errors;
-  bool plain = false;    ///< Inputs are plain data: objects with methods are of no use.
-  bool patient = false;  ///< Goes on without news while it may: decisions are combined that were all taken before.
-  Detours detours;       ///< What the text tells of where decisions lead.
-  Caught caught;         ///< The same of where errors are caught.
+  bool describes = true;  ///< Errors, preconditions and contradictions are told, not inputs and coverage alone.
+  bool plain = false;     ///< Inputs are plain data: objects with methods are of no use.
+  bool patient = false;   ///< Goes on without news while it may: decisions are combined that were all taken before.
+  Detours detours;        ///< What the text tells of where decisions lead.
+  Behind behind;          ///< What tells where others have been; null: nobody else was anywhere.
+  Caught caught;          ///< The same of where errors are caught.
   std::map<std::string, TypeSet> hints;  ///< Property name → types its uses in the text suggest (text_hints.h).
   Shapes shapes;                         ///< What the function's text expects (text_shape.h).
   ProposalLimits proposal;
-  Callees* known = nullptr;            ///< What is known of the functions it calls; null: they are explored with it.
-  uint32_t own = 0;                    ///< Its own place, where callees are known.
-  size_t most_entries = 12;            ///< Paths of it that its callers are told of.
-  const base::Clock* clock = nullptr;  ///< Null: the machine's.
-  std::function<bool()> stop;          ///< Asked between runs: the deadline has passed, the user wants to end.
+  Callees* known = nullptr;  ///< What is known of the functions it calls; null: they are explored with it.
+  uint32_t own = 0;          ///< Its own place, where callees are known.
+  size_t most_entries = 12;  ///< Paths of it that its callers are told of.
+  std::function<void(const Flip& flip, Outcome outcome)> told;  ///< Of each flip, how it turned out; null: nobody.
+  const base::Clock* clock = nullptr;                           ///< Null: the machine's.
+  std::function<bool()> stop;  ///< Asked between runs: the deadline has passed, the user wants to end.
+};
+
+class Explorer;
+
+/// An exploration that goes on: between its parts seeds are added, and others cover something. Runner and solver must
+/// outlive it.
+class Exploring {
+ public:
+  /// An unknown strategy is an error.
+  static base::Result<std::unique_ptr<Exploring>> Begin(std::string name, Runner& runner, Solver& solver,
+                                                        ExploreOptions options);
+  ~Exploring();
+
+  void Add(std::vector<Assignment> seeds);
+  /// They are missing no longer.
+  void Cover(const model::Hits& hits);
+  /// Until there were so many inputs in all, nothing is left to try, or it is to stop.
+  const Exploration& GoOn(size_t inputs, std::function<bool()> stop);
+
+ private:
+  explicit Exploring(ExploreOptions options);
+
+  ExploreOptions options_;  // the explorer refers to them
+  std::unique_ptr<Explorer> explorer_;
 };
 
 /// An unknown strategy is an error; whatever happens later is in the result. The same runner, solver and options give

@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <bit>
+#include <deque>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
 #include "concolic/apply.h"
+#include "concolic/beginning.h"
 #include "concolic/coerce.h"
 #include "concolic/query.h"
 #include "concolic/type_fold.h"
@@ -28,7 +31,7 @@ class Facts {
     for (const Literal& literal : query_.literals) {
       if (literal.kind == Literal::Kind::kTruthy && !Take(literal.node, literal.wanted_truth)) return true;
     }
-    for (NodeId id : order_) Compute(id);
+    if (!std::ranges::all_of(order_, [&](NodeId id) { return Compute(id); })) return true;
     return std::ranges::any_of(query_.literals, [&](const Literal& literal) {
       const auto& value = values_[classes_[literal.node]];
       return literal.kind == Literal::Kind::kTruthy && value && AsBoolean(*value) != literal.wanted_truth;
@@ -107,21 +110,53 @@ class Facts {
     if (value) return StrictlyEqual(*value, node.constant).value_or(true);
     // There are two zeros, and a missing value is undefined, too.
     const Type type = node.constant.type;
-    if (type == Type::kString || (type == Type::kNumber && node.constant.number != 0)) value = node.constant;
+    if (type == Type::kString || (type == Type::kNumber && node.constant.number != 0)) {
+      value = node.constant;
+      demanded_.insert(classes_[id]);
+    }
     return true;
   }
 
-  void Compute(NodeId id) {
+  /// False: it is something else than what is demanded.
+  bool Compute(NodeId id) {
     const Node& node = expressions_[id];
     std::optional<Value>& value = values_[classes_[id]];
-    if (value || node.op == Op::kInput || node.operands.empty()) return;
+    const bool demanded = demanded_.contains(classes_[id]);
+    if ((value && !demanded) || node.op == Op::kInput || node.operands.empty()) return true;
+    const std::optional<Value> computed = Computed(id);
+    if (!demanded) value = computed;
+    return !demanded || !computed || StrictlyEqual(*value, *computed).value_or(true);
+  }
+
+  std::optional<Value> Computed(NodeId id) {
+    const Node& node = expressions_[id];
     std::vector<const Value*> operands;
     for (NodeId operand : node.operands) {
       const std::optional<Value>& known = values_[classes_[operand]];
-      if (!known) return;
+      if (!known) return Begun(id);
       operands.push_back(&*known);
     }
-    value = Apply(node.op, operands);
+    return Apply(node.op, operands);
+  }
+
+  /// Not all of its operands are known, but some of them may be as far as it matters.
+  std::optional<Value> Begun(NodeId id) {
+    const Node& node = expressions_[id];
+    std::vector<BeginningOperand> operands;
+    std::deque<Beginning> wholes;
+    for (NodeId operand : node.operands) {
+      const std::optional<Value>& known = values_[classes_[operand]];
+      const auto begins = beginnings_.find(classes_[operand]);
+      const bool text = known && known->type == Type::kString;
+      if (text) wholes.push_back({known->text, true});
+      operands.push_back({known ? &*known : nullptr, text                          ? &wholes.back()
+                                                     : begins != beginnings_.end() ? &begins->second
+                                                                                   : nullptr});
+    }
+    const std::optional<Beginning> own = BeginningOf(node.op, operands);
+    if (!own) return CharacterOf(node.op, operands);
+    beginnings_[classes_[id]] = *own;
+    return own->whole ? std::optional(Value::String(own->text)) : std::nullopt;
   }
 
   const Query& query_;
@@ -132,6 +167,8 @@ class Facts {
   std::vector<std::optional<Value>> values_;  ///< By class.
   std::vector<std::optional<bool>> truths_;   ///< By class.
   std::map<uint32_t, Bounds> bounds_;         ///< By class.
+  std::map<uint32_t, Beginning> beginnings_;  ///< By class.
+  std::set<uint32_t> demanded_;               ///< Classes whose value a literal asks for.
 };
 
 }  // namespace

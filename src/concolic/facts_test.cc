@@ -72,5 +72,32 @@ TEST(FactsTest, WhatMayBeHeldTogetherIsLeftToOthers) {
   EXPECT_EQ(Ask(unequal), Verdict::kUnknown);
 }
 
+// text.substring(0, 0) + "[1" + text, as whoever edits a text makes it.
+TEST(FactsTest, WhatATextBeginsWithIsNoInput) {
+  for (const double at : {0.0, 1.0, 2.0}) {
+    for (const bool cut : {false, true}) {
+      QueryBuilder q;
+      const NodeId s = q.Argument(Value::String(u""));
+      NodeId text = q.Make(Op::kSubstring, {s, q.Of(0.0), q.Of(0.0)});
+      text = q.Make(Op::kAdd, {q.Make(Op::kAdd, {text, q.Of(u"[1")}), s});
+      if (cut) text = q.Make(Op::kSlice, {text, q.Of(0.0), q.Of(2.0)});
+      q.Want(q.Make(Op::kSeq, {q.Make(Op::kCharCodeAt, {text, q.Of(at)}), q.Of(47.0)}));
+      EXPECT_EQ(Ask(q), at == 2 && !cut ? Verdict::kUnknown : Verdict::kUnsat) << at << cut;
+    }
+  }
+}
+
+TEST(FactsTest, ATextThatBeginsWithAnInputMayBeginWithAnything) {
+  QueryBuilder q;
+  const NodeId s = q.Argument(Value::String(u""));
+  const NodeId text = q.Make(Op::kAdd, {s, q.Of(u"[1")});
+  q.Want(q.Make(Op::kSeq, {q.Make(Op::kCharCodeAt, {text, q.Of(0.0)}), q.Of(47.0)}));
+  EXPECT_EQ(Ask(q), Verdict::kUnknown);
+  QueryBuilder sum;
+  const NodeId x = sum.Argument(Value::Number(0));
+  sum.Want(sum.Make(Op::kSeq, {sum.Make(Op::kAdd, {x, sum.Of(1.0)}), sum.Of(47.0)}));
+  EXPECT_EQ(Ask(sum), Verdict::kUnknown);
+}
+
 }  // namespace
 }  // namespace kingbird::concolic

@@ -149,6 +149,25 @@ std::string FunctionSource(const Input& input) {
   return WithProperties(fmt::format(kThrowing, input.throws, results), input.properties);
 }
 
+constexpr double kLongestLikeness = 100;
+
+/// Absent inputs are not mentioned, so that equal inputs are equal data.
+void DropAbsent(Input& input) {
+  // What was an object with a length has the length of a list as a list.
+  if (auto length =
+          input.type == Type::kArray ? input.properties.extract("length") : decltype(input.properties)::node_type()) {
+    const double wanted = length.mapped().type == Type::kNumber ? std::trunc(length.mapped().number) : 0;
+    if (wanted > input.number && wanted <= kLongestLikeness) input.number = wanted;
+  }
+  for (auto& [name, property] : input.properties) DropAbsent(property);
+  // In an array it is a hole.
+  std::erase_if(input.properties, [&](const auto& property) {
+    return property.second.type == Type::kAbsent && input.type != Type::kArray;
+  });
+  for (Input& result : input.results) DropAbsent(result);
+  while (!input.results.empty() && input.results.back().type == Type::kAbsent) input.results.pop_back();
+}
+
 }  // namespace
 
 bool Input::operator==(const Input& other) const {
@@ -213,6 +232,16 @@ std::string ToSource(const Input& input) {
       return FunctionSource(input);
   }
   return "undefined";
+}
+
+void DropAbsent(Assignment& assignment) {
+  DropAbsent(assignment.self);
+  for (Input& argument : assignment.arguments) DropAbsent(argument);
+  while (!assignment.arguments.empty() && assignment.arguments.back().type == Type::kAbsent) {
+    assignment.arguments.pop_back();
+  }
+  for (auto& [name, global] : assignment.globals) DropAbsent(global);
+  std::erase_if(assignment.globals, [](const auto& global) { return global.second.type == Type::kAbsent; });
 }
 
 }  // namespace kingbird::concolic

@@ -55,4 +55,7 @@ base::Result<Assignment> AssignmentFromJson(const base::Json& json);
 /// is written as a plain object: the text cannot name the constructor.
 std::string ToSource(const Input& input);
 
+/// Absent inputs are not mentioned, so that equal inputs are equal data.
+void DropAbsent(Assignment& assignment);
+
 }  // namespace kingbird::concolic

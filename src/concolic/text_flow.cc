@@ -93,6 +93,11 @@ bool Decides(Node node, Node parent, bool& truthy, std::vector<std::pair<uint32_
       if (node.field() == Field::kCondition && !truthy) skipped.emplace_back(body.begin(), body.end());
       return false;
     }
+    case Kind::kSwitchCase: {
+      // Who falls through from the case above is not told apart.
+      if (node.field() == Field::kValue && !truthy) skipped.emplace_back(node.end(), parent.end());
+      return false;
+    }
     default:
       return false;
   }
@@ -122,16 +127,42 @@ syntax::Range TextFlow::RangeOf(Node node) const {
   return {tree_.PositionAt(node.begin()), tree_.PositionAt(node.end())};
 }
 
-std::vector<syntax::Range> TextFlow::Skipped(const syntax::Range& condition, bool truthy) const {
+template <typename Visit>
+void TextFlow::Outwards(const syntax::Range& condition, bool truthy, Visit visit) const {
   const auto found = nodes_.find(condition);
-  if (found == nodes_.end()) return {};
-  std::vector<std::pair<uint32_t, uint32_t>> skipped;
+  if (found == nodes_.end()) return;
   Node node = tree_.At(found->second);
   for (Node parent = node.parent(); parent; parent = node.parent()) {
     const bool same = parent.begin() == node.begin() && parent.end() == node.end();
-    if (!same && !Decides(node, parent, truthy, skipped)) break;
+    if (!same && !visit(node, parent, truthy)) return;
     node = parent;
   }
+}
+
+std::optional<std::pair<syntax::Range, bool>> TextFlow::Arm(const syntax::Range& condition, bool truthy) const {
+  std::optional<std::pair<syntax::Range, bool>> arm;
+  std::vector<std::pair<uint32_t, uint32_t>> skipped;
+  Outwards(condition, truthy, [&](Node node, Node parent, bool& truth) {
+    if (parent.Is(Kind::kIfStatement) && node.field() == Field::kCondition) arm = {RangeOf(parent), truth};
+    return Decides(node, parent, truth, skipped);
+  });
+  return arm;
+}
+
+std::optional<syntax::Range> TextFlow::Loop(const syntax::Range& condition) const {
+  std::optional<syntax::Range> loop;
+  std::vector<std::pair<uint32_t, uint32_t>> skipped;
+  Outwards(condition, false, [&](Node node, Node parent, bool& truth) {
+    if (IsLoop(parent) && node.field() == Field::kCondition && !truth) loop = RangeOf(parent);
+    return Decides(node, parent, truth, skipped);
+  });
+  return loop;
+}
+
+std::vector<syntax::Range> TextFlow::Skipped(const syntax::Range& condition, bool truthy) const {
+  std::vector<std::pair<uint32_t, uint32_t>> skipped;
+  Outwards(condition, truthy,
+           [&](Node node, Node parent, bool& truth) { return Decides(node, parent, truth, skipped); });
   std::vector<syntax::Range> ranges;
   for (const auto& [begin, end] : skipped) ranges.push_back({tree_.PositionAt(begin), tree_.PositionAt(end)});
   return ranges;

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <map>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "syntax/counters.h"
@@ -20,6 +22,12 @@ class TextFlow {
   /// go along with it. Rounds of loops are not told apart.
   std::vector<syntax::Range> Skipped(const syntax::Range& condition, bool truthy) const;
 
+  /// The `if` whose arm the condition chooses when it comes out so, and whether that is the first one.
+  std::optional<std::pair<syntax::Range, bool>> Arm(const syntax::Range& condition, bool truthy) const;
+
+  /// The loop that the condition ends, if it does.
+  std::optional<syntax::Range> Loop(const syntax::Range& condition) const;
+
   /// It lies in a catch clause: errors lead there, not decisions.
   bool IsHandler(const syntax::Range& range) const;
   /// It lies in a block that has a catch clause.
@@ -27,6 +35,9 @@ class TextFlow {
 
  private:
   syntax::Range RangeOf(syntax::Node node) const;
+  /// Calls visit(node, parent, truthy) from the condition outwards while it says true.
+  template <typename Visit>
+  void Outwards(const syntax::Range& condition, bool truthy, Visit visit) const;
 
   const syntax::Tree& tree_;
   std::map<syntax::Range, uint32_t> nodes_;  ///< The innermost node of each range.

@@ -69,5 +69,37 @@ TEST(TextFlow, CatchClausesAreHandlers) {
   EXPECT_TRUE(flow.IsGuarded({tree.PositionAt(6), tree.PositionAt(10)}));
 }
 
+TEST(TextFlow, ACaseThatDoesNotFitIsPassedOver) {
+  const std::string text = "function f(p) { switch (p) { case 'x': b(); break; default: c(); } }";
+  EXPECT_THAT(Skipped(text, "'x'", false), ElementsAre(": b(); break;"));
+  EXPECT_THAT(Skipped(text, "'x'", true), IsEmpty());
+}
+
+TEST(TextFlow, TheArmOfAnIfIsToldAlsoWhereNoElseIsWritten) {
+  const std::string text = "function f(p) { if (!(q > 1)) b(); d(); }";
+  const syntax::Tree tree = syntax::Parse(text);
+  const TextFlow flow(tree);
+  const auto begin = static_cast<uint32_t>(text.find("q > 1"));
+  const syntax::Range condition = {tree.PositionAt(begin), tree.PositionAt(begin + 5)};
+  const auto whole = static_cast<uint32_t>(text.find("if"));
+  const auto yes = flow.Arm(condition, true);
+  ASSERT_TRUE(yes);
+  EXPECT_EQ(yes->first.begin, tree.PositionAt(whole));
+  EXPECT_FALSE(yes->second);
+  EXPECT_TRUE(flow.Arm(condition, false)->second);
+}
+
+TEST(TextFlow, TheConditionThatEndsALoopKnowsIt) {
+  const std::string text = "function f(p) { while (q > 1 && !r) b(); if (s > 2) c(); }";
+  const syntax::Tree tree = syntax::Parse(text);
+  const TextFlow flow(tree);
+  const auto range = [&](const std::string& part) {
+    const auto begin = static_cast<uint32_t>(text.find(part));
+    return syntax::Range{tree.PositionAt(begin), tree.PositionAt(static_cast<uint32_t>(begin + part.size()))};
+  };
+  EXPECT_EQ(flow.Loop(range("q > 1")), range("while (q > 1 && !r) b();"));
+  EXPECT_EQ(flow.Loop(range("s > 2")), std::nullopt);
+}
+
 }  // namespace
 }  // namespace kingbird::concolic

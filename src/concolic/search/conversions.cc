@@ -4,6 +4,7 @@
 #include <functional>
 #include <utility>
 
+#include "concolic/preferred_types.h"
 #include "concolic/type_fold.h"
 
 namespace kingbird::concolic {

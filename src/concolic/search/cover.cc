@@ -26,6 +26,12 @@ bool IsOneOfMany(const SeenRun& run, const Constraint& use) {
   return !use.IsBranch() && (IsResult(run, use) || ElementOf(run.path, use.symbol).has_value());
 }
 
+/// Where the flip leads.
+Progress::Direction DirectionOf(const Flip& flip) {
+  const Constraint& constraint = flip.run->constraints[flip.constraints.back()];
+  return {constraint.site, !constraint.held};
+}
+
 SymbolId ParentOf(const SeenRun& run, const Constraint& use) { return run.path.symbols[use.symbol].parent; }
 
 /// Calls `visit` with each decision and whether it was the first at its place.
@@ -151,16 +157,22 @@ std::optional<Flip> Cover::FromLatest(Wish& wish, bool coercions, bool quick) {
 }
 
 std::optional<Flip> Cover::Untaken(const Progress& progress, bool coercions, bool aspects) {
-  // The newest run first, and in it the branch with which most others are flipped, the first of them.
+  // What leads on before what may, the newest run first, and in it the branch with which most others are flipped, the
+  // first of them.
   Wish* best = nullptr;
-  std::tuple<size_t, size_t, size_t> best_place;
+  std::tuple<bool, size_t, size_t, size_t> best_place;
   for (auto& [direction, wish] : wishes_) {
     if (progress.Seen(direction.first, direction.second) || wish.from.empty()) continue;
-    if ((direction.first >= kAspects) != aspects) continue;
+    if ((direction.first >= kAspects) != aspects || asked_.contains(direction)) continue;
     if ((coercions ? wish.coerced : wish.attempts) >= kAttempts || IsIdle(direction, progress)) continue;
+    const Progress::Leads leads = progress.LeadsTo(direction);
+    if (leads == Progress::Leads::kNowhereNew) continue;
     const Candidate& latest = wish.from.back();
-    if (best != nullptr && latest.run->number < std::get<0>(best_place)) continue;
-    const std::tuple place = {latest.run->number, Also(progress, *latest.run, latest.constraint).size(),
+    const bool on = leads == Progress::Leads::kOn;
+    if (best != nullptr &&
+        std::pair(on, latest.run->number) < std::pair(std::get<0>(best_place), std::get<1>(best_place)))
+      continue;
+    const std::tuple place = {on, latest.run->number, Also(progress, *latest.run, latest.constraint).size(),
                               latest.run->constraints.size() - latest.constraint};
     if (best == nullptr || place > best_place) {
       best = &wish;
@@ -181,6 +193,7 @@ std::optional<Flip> Cover::PutOff(const Progress& progress) {
     put_off_.pop_back();
     const Constraint& constraint = flip.run->constraints[flip.constraints.back()];
     if (progress.Seen(constraint.site, !constraint.held)) continue;
+    if (progress.LeadsTo({constraint.site, !constraint.held}) == Progress::Leads::kNowhereNew) continue;
     flip.quick = false;
     return flip;
   }
@@ -192,6 +205,7 @@ std::optional<Flip> Cover::Relaxed(const Progress& progress) {
   if (!progress.counters_known || progress.missing.empty()) return std::nullopt;
   for (auto& [direction, wish] : wishes_) {
     if (progress.Seen(direction.first, direction.second) || direction.first >= kAspects) continue;
+    if (progress.LeadsTo(direction) == Progress::Leads::kNowhereNew) continue;
     for (auto candidate = wish.from.rbegin(); candidate != wish.from.rend() && wish.relaxed < kRelaxed; ++candidate) {
       if (!tried_.insert(candidate->path ^ kLoose).second) continue;
       ++wish.relaxed;
@@ -204,6 +218,7 @@ std::optional<Flip> Cover::Relaxed(const Progress& progress) {
 std::optional<Flip> Cover::WrongTypesOnly(const Progress& progress) {
   for (auto& [direction, wish] : wishes_) {
     if (progress.well_typed.contains(direction) || IsIdle(direction, progress)) continue;
+    if (progress.LeadsTo(direction) == Progress::Leads::kNowhereNew) continue;
     if (!progress.Seen(direction.first, direction.second) || wish.attempts++ >= kAttempts) continue;
     if (auto flip = FromLatest(wish, false, false)) return flip;
   }
@@ -241,6 +256,7 @@ std::vector<size_t> Cover::Also(const Progress& progress, const SeenRun& run, si
     if (progress.Seen(constraint.site, !constraint.held) || progress.LeavesOut(constraints[flipped], constraint)) {
       continue;
     }
+    if (progress.LeadsTo({constraint.site, !constraint.held}) == Progress::Leads::kNowhereNew) continue;
     if (sites.insert(constraint.site).second) open.push_back(i);
   }
   std::vector<size_t> also;
@@ -255,15 +271,20 @@ std::vector<size_t> Cover::Also(const Progress& progress, const SeenRun& run, si
 
 std::optional<Flip> Cover::Next(const Progress& progress) {
   std::optional<Flip> flip = Choose(progress);
-  if (flip && flip->run->constraints[flip->constraints.back()].IsBranch())
+  // Beside others there is no time for more than what is cheap, until nothing else is left.
+  if (flip && progress.behind && !asks_engines_) flip->quick = true;
+  if (flip && flip->run->constraints[flip->constraints.back()].IsBranch()) {
     flip->also = Also(progress, *flip->run, flip->constraints.back());
+    asked_.insert(DirectionOf(*flip));
+  }
   return flip;
 }
 
 std::optional<Flip> Cover::Choose(const Progress& progress) {
+  asks_engines_ = false;
   if (auto flip = Resolve(stuck_)) return flip;
   if (auto flip = Untaken(progress, false, false)) return flip;
-  if (auto flip = PutOff(progress)) return flip;
+  if (auto flip = progress.behind ? std::nullopt : PutOff(progress)) return flip;
   if (auto flip = NewSequence(progress)) return flip;
   if (auto flip = Resolve(unfinished_)) return flip;
   if (auto flip = WrongTypesOnly(progress)) return flip;
@@ -275,7 +296,9 @@ std::optional<Flip> Cover::Choose(const Progress& progress) {
   if (auto flip = Untaken(progress, false, true)) return flip;
   if (auto flip = Untaken(progress, true, true)) return flip;
   if (auto flip = Resolve(endless_)) return flip;
-  return Deeper(progress);
+  if (auto flip = Deeper(progress)) return flip;
+  asks_engines_ = true;
+  return PutOff(progress);
 }
 
 // Something is still not covered, and every branch went both ways: it may take more rounds of a loop.
@@ -294,6 +317,7 @@ std::optional<Flip> Cover::Deeper(const Progress& progress) {
 }
 
 void Cover::Tell(const Flip& flip, Outcome outcome) {
+  asked_.erase(DirectionOf(flip));
   renewed_ = flip.swap == Flip::Swap::kConverted;
   if (flip.quick && outcome == Outcome::kUnknown) put_off_.push_back(flip);
   const bool run_made = outcome == Outcome::kReached || outcome == Outcome::kDiverged;

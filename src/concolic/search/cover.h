@@ -83,11 +83,13 @@ class Cover : public Strategy {
   KindredTypes kindred_;
   Conversions conversions_;
   ThrowingCalls throwing_;
+  bool asks_engines_ = false;     ///< The flip that was chosen last is for them.
   bool renewed_ = false;          ///< The next run has more inputs to decide by: what was asked in vain is asked again.
   std::vector<Flip> stuck_;       ///< Step 1.
   std::vector<Flip> put_off_;     ///< Step 2, for the engines.
   std::vector<Flip> unfinished_;  ///< Step 4.
   std::vector<Flip> endless_;     ///< Step 10.
+  std::set<Direction> asked_;     ///< Flips of which nothing was told yet.
   std::map<Direction, Wish> wishes_;
   std::map<std::pair<Direction, Direction>, Candidate> sequences_;  ///< Not taken: by the decision before and this one.
   std::vector<Candidate> open_;                                     ///< Every flip that nobody tried, the latest last.

@@ -9,6 +9,14 @@
 
 namespace kingbird::concolic {
 
+Progress::Leads Progress::LeadsTo(const Direction& direction) const {
+  const std::vector<uint32_t>* const counters = behind ? &behind(direction.first, direction.second) : nullptr;
+  if (counters == nullptr || counters->empty()) return Leads::kUnknown;
+  size_t& first = missing_behind_[direction];
+  while (first < counters->size() && !missing.contains((*counters)[first])) ++first;
+  return first < counters->size() ? Leads::kOn : Leads::kNowhereNew;
+}
+
 TypeSet Progress::Hint(const std::string& path, const std::string& property) const {
   if (const auto learned = hints.find(path); learned != hints.end()) return learned->second;
   const auto written = hints_by_name.find(property);

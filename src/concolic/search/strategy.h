@@ -58,6 +58,9 @@ using Detours = std::function<bool(uint32_t site, bool direction, uint32_t other
 /// Whether what happens at `site` lies in a block whose errors are caught; null: nobody knows.
 using Caught = std::function<bool(uint32_t site)>;
 
+/// Counters that tell whether a decision at `site` has come out so; empty: nobody knows; null: nobody is asked.
+using Behind = std::function<const std::vector<uint32_t>&(uint32_t site, bool direction)>;
+
 /// What all runs together have shown so far.
 struct Progress {
   using Direction = std::pair<uint32_t, bool>;   ///< Branch site, and whether its condition is truthy.
@@ -71,6 +74,7 @@ struct Progress {
   std::map<std::string, TypeSet> hints_by_name;  ///< Property → the types the program's text suggests.
   Detours detours;
   Caught caught;
+  Behind behind;
   bool patient = false;  ///< ExploreOptions.
   bool plain = false;    ///< ExploreOptions.
   bool entries_left =
@@ -82,10 +86,17 @@ struct Progress {
   bool LeavesOut(const Constraint& flipped, const Constraint& other) const {
     return detours && detours(flipped.site, !flipped.held, other.site);
   }
+  enum class Leads : uint8_t { kNowhereNew, kUnknown, kOn };
+  /// Whether something is missing where the direction leads. Others may have been there.
+  Leads LeadsTo(const Direction& direction) const;
   /// The type-aware strategies take one round of a loop on all paths, and more of them while something is not covered
   /// (or nobody knows): the paper's limit for loops, raised where it costs coverage.
   bool MayGoDeeper() const { return !entries_left && (!counters_known || !missing.empty()); }
   bool Seen(uint32_t site, bool direction) const { return directions.contains({site, direction}); }
+
+ private:
+  /// By direction: the first of the counters behind it that is missing; their number: none is, nor will be.
+  mutable std::map<Direction, size_t> missing_behind_;
 };
 
 /// Not thread-safe. Deterministic: the same runs give the same flips.
