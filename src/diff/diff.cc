@@ -39,7 +39,6 @@ constexpr size_t kGrowthTurn = 16;  // tests of one round
 constexpr size_t kProbeTurn = 32;
 constexpr size_t kFewProbes = 4;  // the same where tests are counted: growth has more to try
 constexpr double kShareOfSearch = 0.8;
-constexpr int kShareOfFlips = 15;  // per cent of the time, three times
 
 /// What a comparison needs to know of its two sides.
 struct Comparison {
@@ -85,8 +84,7 @@ base::Result<loop::Generated> Search(env::Env& env, const Comparison& comparison
   loop::NameProbes probes;
   if (comparison.flips) turns.push_back({&probes, env.config.tests > 0 ? kFewProbes : kProbeTurn, false});
   // A guard that one version has and the other has not: whatever an input decides is worth comparing.
-  explore::Flips flips(env, {comparison.after.target, comparison.api, comparison.after.stage.manifest},
-                       {.all = true, .share = kShareOfFlips});
+  explore::Flips flips(env, {comparison.after.target, comparison.api, comparison.after.stage.manifest}, {.all = true});
   if (env.config.symbolic && comparison.flips) turns.push_back({&flips, kGrowthTurn, false});
   loop::Plan plan = loop::PlanOf(env, turns);
   if (const auto enough = plan.enough) {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t kMostArguments = 4;
 constexpr size_t kArgumentsOfMethods = 2;  // at least: what they declare is not known
-constexpr size_t kMostKnown = 200;         // runs of one round that are remembered
+constexpr size_t kMostApart = 20;          // after so many failures each test has a process of its own
 
 /// A list that code looks for named members in was meant to be an object.
 concolic::Input Plainer(concolic::Input input) {
@@ -42,33 +42,50 @@ std::optional<concolic::Assignment> FlipRunner::AddSeed(const model::TestCase& t
 }
 
 base::Result<concolic::Run> FlipRunner::Execute(const concolic::Assignment& input) {
-  const bool seed = seeds_ > 0;
-  if (seed) --seeds_;
-  const std::string key = base::DumpJson(concolic::ToJson(input));
-  if (const auto known = known_.find(key); known != known_.end()) return known->second;
-  ASSIGN_OR_RETURN(concolic::Run run, RunOnce(input, seed));
-  // What led on is a seed of the next search.
-  if ((seed || reached_) && known_.size() < kMostKnown) known_.emplace(key, run);
-  return run;
+  ASSIGN_OR_RETURN(std::vector<concolic::Run> runs, ExecuteAll({input}));
+  return std::move(runs[0]);
 }
 
-base::Result<concolic::Run> FlipRunner::RunOnce(const concolic::Assignment& input, bool seed) {
+base::Result<std::vector<concolic::Run>> FlipRunner::ExecuteAll(const std::vector<concolic::Assignment>& inputs) {
+  std::vector<base::Json> jobs;
+  for (const concolic::Assignment& input : inputs) jobs.push_back(JobOf(input));
+  ASSIGN_OR_RETURN(std::vector<runtime::TracedRun> traced, RunJobs(jobs));
+  std::vector<concolic::Run> runs;
+  for (size_t i = 0; i < inputs.size(); ++i) runs.push_back(Decode(inputs[i], std::move(traced[i])));
+  return runs;
+}
+
+base::Json FlipRunner::JobOf(const concolic::Assignment& input) const {
   const Template& subject = templates_[input.subject - 1];
   base::Json holes = base::Json::array();
   for (const Hole& hole : subject.holes)
     holes.push_back({{"call", hole.call}, {"position", hole.position}, {"name", hole.name}});
-  const base::Json job = {
-      {"test", model::ToJson(subject.test)}, {"holes", holes}, {"assignment", concolic::ToJson(input)}};
-  ASSIGN_OR_RETURN(std::vector<runtime::TracedRun> traced, loaded_.executor->RunTraced({&job, 1}, options_));
+  return {{"test", model::ToJson(subject.test)}, {"holes", std::move(holes)}, {"assignment", concolic::ToJson(input)}};
+}
+
+base::Result<std::vector<runtime::TracedRun>> FlipRunner::RunJobs(const std::vector<base::Json>& jobs) {
+  std::vector<runtime::TracedRun> traced;
+  if (jobs.size() > 1 && apart_ < kMostApart) {
+    ASSIGN_OR_RETURN(traced, loaded_.executor->RunTracedTogether(jobs, options_));
+    if (traced.size() < jobs.size()) ++apart_;
+    together_ += traced.size();
+  }
+  const std::span<const base::Json> rest = std::span(jobs).subspan(traced.size());
+  ASSIGN_OR_RETURN(std::vector<runtime::TracedRun> more, loaded_.executor->RunTraced(rest, options_));
+  std::ranges::move(more, std::back_inserter(traced));
+  return traced;
+}
+
+concolic::Run FlipRunner::Decode(const concolic::Assignment& input, runtime::TracedRun traced) {
   concolic::Run run;
-  run.execution = std::move(traced[0].execution);
+  run.execution = std::move(traced.execution);
   run.execution.hits = loaded_.stage.manifest.Renumber(run.execution.hits, target_.manifest);
-  const auto* bytes = reinterpret_cast<const uint8_t*>(traced[0].trace.data());
-  if (auto path = concolic::DecodeTrace({bytes, traced[0].trace.size()}); path.ok()) run.path = std::move(*path);
-  std::optional<model::TestCase> test = Filled(subject, input);
+  const auto* bytes = reinterpret_cast<const uint8_t*>(traced.trace.data());
+  if (auto path = concolic::DecodeTrace({bytes, traced.trace.size()}); path.ok()) run.path = std::move(*path);
+  std::optional<model::TestCase> test = Filled(templates_[input.subject - 1], input);
   // What no test can say has reached nothing.
-  reached_ = test && covered_.Add(run.execution.hits) > 0;
-  if (test && !seed) (reached_ ? reaching : others).push_back(*std::move(test));
+  const bool reached = test && covered_.Add(run.execution.hits) > 0;
+  if (test) (reached ? reaching : others).push_back(*std::move(test));
   return run;
 }
 

@@ -1,7 +1,6 @@
 // Tests as the concolic search runs them: some of their arguments are inputs.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,21 +28,27 @@ struct FlipTarget {
 /// outlive it.
 class FlipRunner : public concolic::Runner {
  public:
-  FlipRunner(load::LoadedTarget& loaded, runtime::RunOptions options, const loop::Generated& so_far,
-             const FlipTarget& target, const Constructors& constructors)
-      : loaded_(loaded), options_(std::move(options)), target_(target), constructors_(constructors) {
-    covered_ = so_far.covered;
-  }
+  FlipRunner(load::LoadedTarget& loaded, runtime::RunOptions options, const FlipTarget& target,
+             const Constructors& constructors)
+      : loaded_(loaded),
+        options_(std::move(options)),
+        target_(target),
+        constructors_(constructors),
+        covered_(target.manifest.size()) {}
+
+  /// What it covers is nothing new.
+  void Cover(const syntax::CoverageMap& covered) { covered_.Add(covered); }
 
   /// The test as a template, if any of its arguments can be an input. Subjects count from 1.
   std::optional<concolic::Assignment> AddSeed(const model::TestCase& test);
-  /// The next runs are of inputs that are known.
-  void ExpectSeeds(size_t count) { seeds_ = count; }
 
   base::Result<concolic::Run> Execute(const concolic::Assignment& input) override;
+  /// In one process, as far as that goes.
+  base::Result<std::vector<concolic::Run>> ExecuteAll(const std::vector<concolic::Assignment>& inputs) override;
 
   std::vector<model::TestCase> reaching;  ///< In the order found.
   std::vector<model::TestCase> others;
+  size_t together() const { return together_; }
 
  private:
   struct Hole {
@@ -56,7 +61,10 @@ class FlipRunner : public concolic::Runner {
     std::vector<Hole> holes;
   };
 
-  base::Result<concolic::Run> RunOnce(const concolic::Assignment& input, bool seed);
+  base::Json JobOf(const concolic::Assignment& input) const;
+  /// By number of the job; tests that do not go together have a process each.
+  base::Result<std::vector<runtime::TracedRun>> RunJobs(const std::vector<base::Json>& jobs);
+  concolic::Run Decode(const concolic::Assignment& input, runtime::TracedRun traced);
   void AddHoles(const model::Call& call, Template& next, concolic::Assignment& assignment) const;
   std::optional<model::TestCase> Filled(const Template& subject, const concolic::Assignment& input) const;
   static void Fill(const Hole& hole, const concolic::Assignment& input, InputArguments& made, model::Call& call);
@@ -67,9 +75,8 @@ class FlipRunner : public concolic::Runner {
   const Constructors& constructors_;
   syntax::CoverageMap covered_;
   std::vector<Template> templates_;
-  size_t seeds_ = 0;
-  bool reached_ = false;                        ///< By the last run: something new.
-  std::map<std::string, concolic::Run> known_;  ///< By input.
+  size_t apart_ = 0;     ///< How often tests could not share a process.
+  size_t together_ = 0;  ///< Runs that did.
 };
 
 }  // namespace kingbird::explore

@@ -20,7 +20,34 @@ std::vector<int> Owners(const syntax::Manifest& manifest) {
   return owners;
 }
 
+/// It is made of nothing that another call has given.
+bool IsAlone(const model::Argument& argument) {
+  using Kind = model::Argument::Kind;
+  if (argument.kind == Kind::kCallback) return argument.callback->body.empty() && !argument.callback->result;
+  if (argument.kind == Kind::kResult || argument.kind == Kind::kParameter || argument.kind == Kind::kSetup)
+    return false;
+  return std::ranges::all_of(argument.items, IsAlone);
+}
+
+bool IsAlone(const model::Call& call) {
+  const bool calls = call.kind == model::Call::Kind::kCall || call.kind == model::Call::Kind::kNew;
+  return calls && std::ranges::all_of(call.arguments, [](const auto& argument) { return IsAlone(argument); });
+}
+
 }  // namespace
+
+std::vector<model::TestCase> Apart(const model::TestCase& test) {
+  const std::vector<model::Call>& body = test.root->body;
+  if (!std::ranges::all_of(body, [](const model::Call& call) { return IsAlone(call); })) return {test};
+  std::vector<model::TestCase> tests;
+  for (const model::Call& call : body) {
+    auto root = std::make_shared<model::Callback>();
+    root->body = {call};
+    root->body[0].id = 1;
+    tests.push_back({root, test.next_id});
+  }
+  return tests;
+}
 
 std::vector<bool> NextToUnreached(const syntax::Manifest& manifest, const syntax::CoverageMap& covered, bool all) {
   const std::vector<int> owners = Owners(manifest);

@@ -12,6 +12,9 @@
 
 namespace kingbird::explore {
 
+/// The calls of a test, each by itself, where none needs another; otherwise the test as it is.
+std::vector<model::TestCase> Apart(const model::TestCase& test);
+
 /// By counter: whether it is one of a function that has unreached code, or `all` are.
 std::vector<bool> NextToUnreached(const syntax::Manifest& manifest, const syntax::CoverageMap& covered, bool all);
 

@@ -30,6 +30,24 @@ TEST(SeedChooser, TakesAsFewAsReachWhatIsWanted) {
   EXPECT_TRUE(Chosen(candidates, std::vector<bool>(6)).empty());
 }
 
+TEST(Apart, CallsThatNeedNoOtherAreSeedsOfTheirOwn) {
+  const auto call = [](int id, model::Argument argument) {
+    return model::Call{.id = id, .path = {"f"}, .arguments = {std::move(argument)}};
+  };
+  const auto test = [](std::vector<model::Call> calls) {
+    model::Callback root;
+    root.body = std::move(calls);
+    return model::TestCase{std::make_shared<model::Callback>(root), 9};
+  };
+  const model::Argument one = model::Argument::Literal(model::Value::Number(1));
+  const model::Argument list = model::Argument::Array({one, one});
+  const std::vector<model::TestCase> apart = Apart(test({call(1, one), call(2, list)}));
+  ASSERT_EQ(apart.size(), 2u);
+  EXPECT_EQ(apart[1].root->body, std::vector<model::Call>{call(1, list)});
+  const model::TestCase chained = test({call(1, one), call(2, model::Argument::Array({model::Argument::Result(1)}))});
+  EXPECT_EQ(Apart(chained), std::vector<model::TestCase>{chained});
+}
+
 TEST(NextToUnreached, IsWhatUnfinishedFunctionsHave) {
   syntax::Manifest manifest;
   syntax::FileFacts facts =

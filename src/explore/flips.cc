@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -13,17 +14,15 @@
 namespace kingbird::explore {
 namespace {
 
-// Of the tests or the time there are: when the rounds begin, at the earliest.
-constexpr double kRounds[] = {0.25, 0.5, 0.75};
-// Growth is cheaper as long as it gets on by itself: so many tests without new code, and such a part of all there were.
-constexpr size_t kLeastInVain = 40;
-constexpr size_t kPartInVain = 5;
 constexpr size_t kFlipLoopLimit = 6;
+constexpr size_t kAtOnce = 12;  // runs that share a process
 // Where there is no time limit: of the solvers in one search, and the part of the tests that it may run.
 constexpr double kMostSeconds = 2;
 constexpr size_t kPartOfTests = 20;
-constexpr std::chrono::milliseconds kQueryTime{500};
-constexpr size_t kMostQueries = 6;  // for one flip
+constexpr std::chrono::milliseconds kQueryTime{150};
+constexpr concolic::SearchLimits kSearch = {1500, 120'000};
+constexpr size_t kMostQueries = 4;  // for one flip
+constexpr size_t kUnlimited = 1'000'000;
 
 std::vector<uint32_t> Uncovered(const syntax::Manifest& manifest, const loop::Generated& so_far) {
   std::vector<uint32_t> counters;
@@ -75,10 +74,15 @@ std::vector<model::TestCase> BlankTests(const model::Api& api, const std::vector
   return tests;
 }
 
+FlipSchedule::Kind KindOf(const env::Env& env, const FlipOptions& options) {
+  if (options.all) return FlipSchedule::Kind::kFixed;
+  return env.config.time_limit.count() > 0 ? FlipSchedule::Kind::kShares : FlipSchedule::Kind::kRounds;
+}
+
 }  // namespace
 
 Flips::Flips(env::Env& env, const FlipTarget& target, FlipOptions options)
-    : env_(env), target_(target), options_(options) {
+    : env_(env), target_(target), options_(options), schedule_(KindOf(env, options), env.config.time_limit) {
   if (env.config.time_limit.count() > 0) return;
   const size_t part = static_cast<size_t>(env.config.Tests()) / kPartOfTests;
   options_.seeds = std::min(options_.seeds, part / 2);
@@ -88,13 +92,10 @@ Flips::Flips(env::Env& env, const FlipTarget& target, FlipOptions options)
 Flips::~Flips() = default;
 
 std::vector<model::TestCase> Flips::Propose(size_t count, const loop::Standing& standing) {
-  const size_t in_vain = watched_ - last_reaching_;
-  const bool stands = options_.all || (in_vain >= kLeastInVain && in_vain * kPartInVain >= watched_);
-  if (rounds_ < std::size(kRounds) && standing.spent >= kRounds[rounds_] && stands) {
-    ++rounds_;
+  if (IsReady() && schedule_.IsDue(standing.spent, env_.Elapsed(), standing.so_far.candidates.size())) {
     const base::Status status = Round(standing);
     if (!status.ok()) {
-      rounds_ = std::size(kRounds);
+      schedule_.Stop();
       env_.log.Debug("no flips: {}", status.error().message);
     }
   }
@@ -112,112 +113,166 @@ void Flips::Absorb(size_t /*i*/, const model::Execution& /*execution*/, const lo
 }
 
 void Flips::Watch(const model::TestCase& /*test*/, const model::Execution& /*execution*/, loop::Gain gain) {
-  ++watched_;
-  if (gain == loop::Gain::kCode) last_reaching_ = watched_;
+  schedule_.Watch(gain == loop::Gain::kCode);
 }
 
-base::Status Flips::Load() {
-  if (loaded_) return {};
+bool Flips::IsReady() {
+  if (env_.config.time_limit.count() == 0 || loaded_) return true;
+  if (!loading_.valid()) loading_ = std::async(std::launch::async, [this] { return Prepare(); });
+  return loading_.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
+
+base::Result<load::LoadedTarget> Flips::Prepare() {
   load::PrepareOptions preparing;
   preparing.passes = {syntax::PassKind::kConcolic, syntax::PassKind::kCoverage};
   preparing.callable = false;
   preparing.jobs = 1;
-  ASSIGN_OR_RETURN(loaded_, load::Prepare(env_, target_.target, preparing));
+  return load::Prepare(env_, target_.target, preparing);
+}
+
+base::Status Flips::Load() {
+  if (loaded_) return {};
+  ASSIGN_OR_RETURN(loaded_, loading_.valid() ? loading_.get() : Prepare());
   ASSIGN_OR_RETURN(const base::Json answer, ListConcolic(*loaded_->executor));
   constructors_ = ConstructorsOf(answer);
+  sites_ = std::make_unique<SiteIndex>(loaded_->stage.manifest, answer);
+  texts_ = std::make_unique<FunctionTexts>(env_.package, loaded_->target.root, std::vector<ExplorableFunction>(),
+                                           *sites_, false);
+  runner_ = std::make_unique<FlipRunner>(*loaded_, env::RunOptionsOf(env_), target_, constructors_);
   concolic::SolverOptions solving;
   solving.head_start = kQueryTime;
   solving.statistics = &statistics_;
+  solving.limits = kSearch;
   ASSIGN_OR_RETURN(solver_, concolic::MakeSolver(solving));
   solving.engines.clear();
   ASSIGN_OR_RETURN(quick_, concolic::MakeSolver(solving));
   return {};
 }
 
-base::Status Flips::Search(FlipRunner& runner, concolic::Solver& solver, std::chrono::nanoseconds until,
-                           concolic::ExploreOptions& exploring) {
-  const double solving = statistics_.time_s;
-  const bool limited = env_.config.time_limit.count() > 0;
-  exploring.stop = [&] {
-    const bool late = limited ? env_.Elapsed() >= until : statistics_.time_s - solving > kMostSeconds;
-    return env_.interrupted || late;
-  };
-  runner.ExpectSeeds(exploring.seeds.size());
-  ASSIGN_OR_RETURN(const concolic::Exploration explored, concolic::Explore("flips", runner, solver, exploring));
-  exploring.stop = nullptr;
-  if (explored.failure) return *explored.failure;
-  env_.stats.Add("flips.runs", static_cast<double>(explored.inputs.size()));
-  env_.stats.Add("flips.queries", static_cast<double>(explored.solver.queries));
-  env_.log.Debug("flips: {} seeds, {} runs, {} reach something new, {} queries ({} sat, {} unsat)",
-                 exploring.seeds.size(), explored.inputs.size(), runner.reaching.size(), explored.solver.queries,
-                 explored.solver.sat, explored.solver.unsat);
-  for (const auto& [what, times] : explored.concretised) env_.log.Debug("flips lost {} times: {}", times, what);
-  for (size_t i = exploring.seeds.size(); i < explored.inputs.size(); ++i) {
-    if (explored.inputs[i].news) exploring.seeds.push_back(explored.inputs[i].input);
-  }
-  return {};
-}
-
-std::vector<concolic::Assignment> Flips::Seeds(const loop::Generated& so_far, FlipRunner& runner) {
+std::vector<concolic::Assignment> Flips::Seeds(const loop::Generated& so_far) {
   std::vector<bool> wanted = NextToUnreached(target_.manifest, so_far.covered, options_.all);
   for (uint32_t counter : asked_) wanted[counter] = false;
   std::vector<concolic::Assignment> seeds;
   SeedChooser chooser(so_far.candidates, wanted);
   while (const loop::Candidate* candidate = seeds.size() < options_.seeds ? chooser.Next() : nullptr) {
-    auto seed = runner.AddSeed(candidate->test);
-    if (!seed) continue;
-    seeds.push_back(std::move(*seed));
     for (uint32_t counter : chooser.Take(*candidate)) asked_.insert(counter);
+    for (const model::TestCase& test : Apart(candidate->test)) {
+      if (!known_.insert(base::DumpJson(model::ToJson(test))).second) continue;
+      if (auto seed = runner_->AddSeed(test)) seeds.push_back(std::move(*seed));
+    }
   }
   return seeds;
 }
 
-base::Status Flips::Round(const loop::Standing& standing) {
-  TRY(Load());
-  const loop::Generated& so_far = standing.so_far;
-  FlipRunner runner(*loaded_, env::RunOptionsOf(env_), so_far, target_, constructors_);
-  concolic::ExploreOptions exploring;
-  exploring.seeds = Seeds(so_far, runner);
-  if (exploring.seeds.empty() && !exhausted_) {
-    // All had their turn, but there was no time for all their questions.
-    asked_.clear();
-    exploring.seeds = Seeds(so_far, runner);
-  }
+std::vector<concolic::Assignment> Flips::Blank(const loop::Generated& so_far) {
   std::vector<concolic::Assignment> blank;
-  if (rounds_ == 1) {
-    for (const model::TestCase& test : BlankTests(target_.api, so_far.candidates)) {
-      if (exploring.seeds.size() + blank.size() >= 2 * options_.seeds) break;
-      if (auto seed = runner.AddSeed(test)) blank.push_back(std::move(*seed));
-    }
+  for (const model::TestCase& test : BlankTests(target_.api, so_far.candidates)) {
+    if (blank.size() >= options_.seeds) break;
+    if (auto seed = runner_->AddSeed(test)) blank.push_back(std::move(*seed));
   }
-  if (exploring.seeds.empty() && blank.empty()) return {};
+  return blank;
+}
+
+concolic::ExploreOptions Flips::OptionsFor(const loop::Generated& so_far) {
+  concolic::ExploreOptions exploring;
   exploring.inputs = options_.inputs;
+  exploring.at_once = kAtOnce;
   exploring.loop_limit = kFlipLoopLimit;
   exploring.proposal = {kQueryTime, kMostQueries};
   exploring.clock = &env_.clock;
   exploring.patient = options_.all;
+  exploring.describes = false;
   exploring.plain = true;
   exploring.counters = Uncovered(target_.manifest, so_far);
-  // What the search finds costs next to nothing; the engines are asked for what it leaves.
-  const std::chrono::nanoseconds begin = env_.Elapsed();
-  const std::chrono::nanoseconds time = env_.config.time_limit * options_.share / 100;
-  if (options_.all) {
-    // Each function by itself: a decision that others have seen go both ways may matter where this one leads to it.
-    for (size_t i = 0; i < blank.size(); ++i) {
-      concolic::ExploreOptions alone = exploring;
-      alone.seeds = {blank[i]};
-      TRY(Search(runner, *quick_, begin + time / 2 * (i + 1) / blank.size(), alone));
-      exploring.seeds.insert(exploring.seeds.end(), alone.seeds.begin() + 1, alone.seeds.end());
+  exploring.told = [this](const concolic::Flip& flip, concolic::Outcome outcome) { TellOf(flip, outcome); };
+  if (options_.all) return exploring;
+  exploring.behind = [this](uint32_t site, bool direction) -> const model::Hits& {
+    const auto [place, first] = behind_.try_emplace({site, direction});
+    if (first) place->second = loaded_->stage.manifest.Renumber(texts_->Behind(site, direction), target_.manifest);
+    return place->second;
+  };
+  return exploring;
+}
+
+std::function<bool()> Flips::StopAt(std::chrono::milliseconds until) {
+  return [this, until, solving = statistics_.time_s, limited = env_.config.time_limit.count() > 0] {
+    const bool late = limited ? env_.Elapsed() >= until : statistics_.time_s - solving > kMostSeconds;
+    return env_.interrupted || late;
+  };
+}
+
+void Flips::TellOf(const concolic::Flip& flip, concolic::Outcome outcome) {
+  constexpr std::string_view kOutcomes[] = {"reached", "diverged", "repeated", "infeasible", "unknown"};
+  const concolic::Constraint& constraint = flip.run->constraints[flip.constraints.back()];
+  const SiteIndex::Place place = (*sites_)[constraint.site];
+  if (!constraint.IsBranch() || place.file == nullptr) return;
+  const syntax::Position& where = place.site->range.begin;
+  env_.log.Debug("flip {}:{}:{} to {}{}: {}", place.file->key, where.line, where.column, !constraint.held,
+                 flip.quick ? "" : " by engines", kOutcomes[static_cast<size_t>(outcome)]);
+}
+
+void Flips::Tell(const concolic::Exploration& explored) {
+  env_.log.Debug(
+      "flips: {} runs in all, {} of them in shared processes, {} reach something new, {} queries ({} sat, {} unsat, "
+      "{:.1f} s)",
+      explored.inputs.size(), runner_->together(), runner_->reaching.size(), explored.solver.queries,
+      explored.solver.sat, explored.solver.unsat, explored.solver.time_s);
+}
+
+// A decision that others have seen go both ways may matter where this one leads to it.
+base::Result<std::vector<concolic::Assignment>> Flips::ExploreAlone(const std::vector<concolic::Assignment>& blank,
+                                                                    const loop::Generated& so_far,
+                                                                    std::chrono::milliseconds until) {
+  std::vector<concolic::Assignment> news;
+  const auto begin = env_.Elapsed();
+  for (size_t i = 0; i < blank.size(); ++i) {
+    concolic::ExploreOptions alone = OptionsFor(so_far);
+    alone.seeds = {blank[i]};
+    alone.stop = StopAt(begin + (until - begin) * (i + 1) / blank.size());
+    ASSIGN_OR_RETURN(const concolic::Exploration explored, concolic::Explore("flips", *runner_, *quick_, alone));
+    if (explored.failure) return *explored.failure;
+    for (size_t k = 1; k < explored.inputs.size(); ++k) {
+      if (explored.inputs[k].news) news.push_back(explored.inputs[k].input);
     }
   }
-  exploring.seeds.insert(exploring.seeds.end(), blank.begin(), blank.end());
-  if (!options_.all || blank.empty()) TRY(Search(runner, *quick_, begin + time / 2, exploring));
-  TRY(Search(runner, *solver_, begin + time, exploring));
-  exhausted_ = env_.config.time_limit.count() > 0 && env_.Elapsed() < begin + time;
-  // Where the first two rounds were in vain the third will be, too.
-  if (runner.reaching.empty() && std::exchange(in_vain_, true)) rounds_ = std::size(kRounds);
-  waiting_.insert(waiting_.end(), runner.reaching.begin(), runner.reaching.end());
-  if (options_.all) waiting_.insert(waiting_.end(), runner.others.begin(), runner.others.end());
+  return news;
+}
+
+base::Status Flips::Round(const loop::Standing& standing) {
+  const loop::Generated& so_far = standing.so_far;
+  const std::chrono::milliseconds began = env_.Elapsed();
+  TRY(Load());
+  const std::chrono::milliseconds begin = env_.Elapsed();
+  const std::chrono::milliseconds until = schedule_.Until(begin);
+  runner_->Cover(so_far.covered);
+  std::vector<concolic::Assignment> seeds = Seeds(so_far);
+  const std::vector<concolic::Assignment> blank =
+      schedule_.rounds() == 0 ? Blank(so_far) : std::vector<concolic::Assignment>();
+  if (options_.all) {
+    ASSIGN_OR_RETURN(const auto news, ExploreAlone(blank, so_far, begin + (until - begin) / 2));
+    seeds.insert(seeds.end(), news.begin(), news.end());
+  }
+  seeds.insert(seeds.end(), blank.begin(), blank.end());
+  if (exploring_ == nullptr) {
+    ASSIGN_OR_RETURN(exploring_, concolic::Exploring::Begin("flips", *runner_, *solver_, OptionsFor(so_far)));
+  }
+  exploring_->Cover(so_far.covered.ToHits());
+  exploring_->Add(std::move(seeds));
+  const uint64_t questions = statistics_.queries;
+  inputs_ += env_.config.time_limit.count() > 0 ? kUnlimited : options_.inputs;
+  const concolic::Exploration& explored = exploring_->GoOn(inputs_, StopAt(until));
+  Tell(explored);
+  if (explored.failure) return *explored.failure;
+  schedule_.Note({.begin = began,
+                  .end = env_.Elapsed(),
+                  .candidates = so_far.candidates.size(),
+                  .reached = !runner_->reaching.empty(),
+                  .asked = statistics_.queries > questions,
+                  .exhausted = explored.exhausted});
+  for (std::vector<model::TestCase>* found : {&runner_->reaching, &runner_->others}) {
+    if (found == &runner_->reaching || options_.all) std::ranges::move(*found, std::back_inserter(waiting_));
+    found->clear();
+  }
   return {};
 }
 

@@ -6,16 +6,22 @@
 
 #include <chrono>
 #include <deque>
+#include <functional>
+#include <future>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "concolic/explorer.h"
 #include "concolic/solver_chain.h"
 #include "env/env.h"
 #include "explore/flip_runner.h"
+#include "explore/flip_schedule.h"
+#include "explore/function_texts.h"
 #include "load/loaded_target.h"
 #include "loop/generator.h"
 
@@ -23,9 +29,8 @@ namespace kingbird::explore {
 
 struct FlipOptions {
   size_t seeds = 100;   ///< Tests that are looked at in one round.
-  size_t inputs = 400;  ///< Runs of one round, those of the seeds included.
+  size_t inputs = 400;  ///< Runs of one round where there is no time limit, those of the seeds included.
   bool all = false;     ///< Propose every input the search came up with, not only those that reach something new.
-  int share = 10;       ///< Per cent of the time limit, for one round: by then growth stands still.
 };
 
 /// The environment must outlive it. The target is loaded with the concolic pass when it is first needed; if
@@ -42,27 +47,42 @@ class Flips : public loop::Generator {
  private:
   base::Status Round(const loop::Standing& standing);
   /// Tests that came close to unreached code.
-  std::vector<concolic::Assignment> Seeds(const loop::Generated& so_far, FlipRunner& runner);
-  /// Explores from the seeds, to which what was news is added.
-  base::Status Search(FlipRunner& runner, concolic::Solver& solver, std::chrono::nanoseconds until,
-                      concolic::ExploreOptions& exploring);
+  std::vector<concolic::Assignment> Seeds(const loop::Generated& so_far);
+  /// Tests with nothing in them but inputs.
+  std::vector<concolic::Assignment> Blank(const loop::Generated& so_far);
+  concolic::ExploreOptions OptionsFor(const loop::Generated& so_far);
+  /// Each function by itself; the inputs that were news.
+  base::Result<std::vector<concolic::Assignment>> ExploreAlone(const std::vector<concolic::Assignment>& blank,
+                                                               const loop::Generated& so_far,
+                                                               std::chrono::milliseconds until);
+  /// Where there is no limit of time that of the solvers counts.
+  std::function<bool()> StopAt(std::chrono::milliseconds until);
+  void Tell(const concolic::Exploration& explored);
+  void TellOf(const concolic::Flip& flip, concolic::Outcome outcome);
+  /// Where there is a time limit the target is loaded while the others go on.
+  bool IsReady();
+  base::Result<load::LoadedTarget> Prepare();
   base::Status Load();
 
   env::Env& env_;
   FlipTarget target_;
   FlipOptions options_;
+  FlipSchedule schedule_;
+  std::future<base::Result<load::LoadedTarget>> loading_;  // valid from the first question until it is loaded
   std::optional<load::LoadedTarget> loaded_;
   Constructors constructors_;  // of the loaded target
+  std::unique_ptr<SiteIndex> sites_;
+  std::unique_ptr<FunctionTexts> texts_;
+  std::map<std::pair<uint32_t, bool>, model::Hits> behind_;  // by decision; counters of the loop
   concolic::SolverStatistics statistics_;
   std::unique_ptr<concolic::Solver> solver_;
   std::unique_ptr<concolic::Solver> quick_;  // knows nobody to ask
+  std::unique_ptr<FlipRunner> runner_;
+  std::unique_ptr<concolic::Exploring> exploring_;
+  size_t inputs_ = 0;            // of all rounds
+  std::set<uint32_t> asked_;     // counters next to unreached code that seeds reached
+  std::set<std::string> known_;  // tests that were seeds, as JSON
   std::deque<model::TestCase> waiting_;
-  size_t rounds_ = 0;
-  size_t watched_ = 0;        // tests of others
-  size_t last_reaching_ = 0;  // the last of them that reached new code
-  std::set<uint32_t> asked_;  // counters next to unreached code that seeds reached
-  bool exhausted_ = false;    // the last round came to the end of its questions
-  bool in_vain_ = false;      // the last round, or one before it
 };
 
 }  // namespace kingbird::explore

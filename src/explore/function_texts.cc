@@ -55,6 +55,36 @@ bool FunctionTexts::LeavesOut(uint32_t site, bool direction, uint32_t other) {
   });
 }
 
+model::Hits FunctionTexts::Behind(uint32_t site, bool direction) {
+  const SiteIndex::Place place = sites_[site];
+  const File* file = place.file == nullptr ? nullptr : Read(place.file->key);
+  if (file == nullptr) return {};
+  const std::vector<syntax::Range> passed = file->flow->Skipped(place.site->range, !direction);
+  // A loop that was entered and left has ended.
+  const auto loop = direction ? std::nullopt : file->flow->Loop(place.site->range);
+  const auto inside = [&](const syntax::Range& range) {
+    return std::ranges::any_of(passed, [&](const syntax::Range& part) {
+      return range != syntax::Range() && part.begin <= range.begin && range.end <= part.end;
+    });
+  };
+  const auto arm = file->flow->Arm(place.site->range, direction);
+  const syntax::FileCounters& counters = place.file->counters;
+  model::Hits behind;
+  for (size_t i = 0; i < counters.statements.size(); ++i) {
+    if (inside(counters.statements[i]) || (loop && counters.statements[i] == *loop))
+      behind.push_back(place.file->offset + static_cast<uint32_t>(counters.StatementIndex(i)));
+  }
+  size_t index = counters.FirstBranchIndex();
+  for (const syntax::Branch& branch : counters.branches) {
+    const bool chooses = arm && branch.kind == syntax::BranchKind::kIf && branch.range == arm->first;
+    for (size_t path = 0; path < branch.paths.size(); ++path, ++index) {
+      if (inside(branch.paths[path]) || (chooses && (path == 0) == arm->second))
+        behind.push_back(place.file->offset + static_cast<uint32_t>(index));
+    }
+  }
+  return behind;
+}
+
 bool FunctionTexts::IsCaught(uint32_t site) {
   const SiteIndex::Place place = sites_[site];
   const File* file = place.file == nullptr ? nullptr : Read(place.file->key);

@@ -28,6 +28,9 @@ class FunctionTexts {
   std::map<std::string, concolic::TypeSet> Hints(const ExplorableFunction& function);
   /// Fills in hints, shapes and detours; nothing where the file cannot be read. The options refer to this.
   void Describe(const ExplorableFunction& function, concolic::ExploreOptions& options);
+  /// Counters that tell whether a decision has come out so: of what the other direction passes over. Empty: the text
+  /// does not tell.
+  model::Hits Behind(uint32_t site, bool direction);
   /// What it passes on to functions of its file; empty where the file cannot be read.
   std::vector<concolic::TextCall> Calls(const ExplorableFunction& function);
   /// What the function's own text expects, without that of the functions it calls.
