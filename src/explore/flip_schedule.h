@@ -40,6 +40,7 @@ class FlipSchedule {
   /// There will be none any more.
   void Stop() { stopped_ = true; }
 
+  bool stopped() const { return stopped_; }
   size_t rounds() const { return rounds_; }
 
  private:

@@ -92,7 +92,8 @@ Flips::Flips(env::Env& env, const FlipTarget& target, FlipOptions options)
 Flips::~Flips() = default;
 
 std::vector<model::TestCase> Flips::Propose(size_t count, const loop::Standing& standing) {
-  if (IsReady() && schedule_.IsDue(standing.spent, env_.Elapsed(), standing.so_far.candidates.size())) {
+  if (!schedule_.stopped() && IsReady() &&
+      schedule_.IsDue(standing.spent, env_.Elapsed(), standing.so_far.candidates.size())) {
     const base::Status status = Round(standing);
     if (!status.ok()) {
       schedule_.Stop();
@@ -125,9 +126,9 @@ bool Flips::IsReady() {
 base::Result<load::LoadedTarget> Flips::Prepare() {
   load::PrepareOptions preparing;
   preparing.passes = {syntax::PassKind::kConcolic, syntax::PassKind::kCoverage};
-  preparing.callable = false;
+  preparing.beside = true;
   preparing.jobs = 1;
-  return load::Prepare(env_, target_.target, preparing);
+  return load::Reload(env_, target_.target, preparing);
 }
 
 base::Status Flips::Load() {

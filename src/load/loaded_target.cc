@@ -221,7 +221,8 @@ base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Env& env
 }
 
 base::Result<LoadedTarget> Reload(env::Env& env, const target::Target& target, const PrepareOptions& options) {
-  const env::Env::Loading loading_now(env);
+  std::optional<env::Env::Loading> loading_now;
+  if (!options.beside) loading_now.emplace(env);
   LoadedTarget loaded;
   loaded.target = target;
   auto stage = syntax::StageInstrumented(env.files, StagingOf(env, target, options.passes));

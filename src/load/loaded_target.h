@@ -46,7 +46,8 @@ std::vector<base::Path> ReadableFolders(const target::Target& target, const base
 void Admit(env::Env& env, const target::Target& target);
 
 struct PrepareOptions {
-  int jobs = 0;  ///< Zygotes; 0: config.jobs.
+  bool beside = false;  ///< Others go on meanwhile: whoever interrupts the run is handed what they have.
+  int jobs = 0;         ///< Zygotes; 0: config.jobs.
   syntax::PassList passes = {syntax::PassKind::kCoverage};
   bool stand_ins = false;  ///< With the concolic pass: what the target requires are inputs, not the modules.
   bool few_tests = false;  ///< Few tests will run.

@@ -18,6 +18,9 @@
 //   10. Which of an object's names a key is (kAspects), while that leads to code; then one more value for a loop that
 //      asks for one more in each round.
 //
+// Beside other generators (Progress::behind) directions in which nothing is missing are passed over, those in which
+// something is go first, and the engines are asked when nothing else is left.
+//
 // Branches behind the one that is flipped are flipped in the same input where nobody has taken them so, inputs of
 // their own decide them and no flip before leaves them out, as far as the text tells. Of the directions not taken the
 // one goes first that takes most others with it. It ends when none applies. Types that are known are kept from run to
