@@ -107,8 +107,7 @@ function work(job, target) {
   }
   const parsed = JSON.parse(job.json);
   if (job.type === 'batch') {
-    if (parsed.tests) batch.runTests(parsed, { target, addon });
-    else batch.runBatch(parsed, { target, addon });
+    batch.runTests(parsed, { target, addon });
     return;
   }
   child.run(parsed, {
