@@ -1,16 +1,14 @@
 'use strict';
-// The batch lane: one child runs thousands of inputs of one synchronous function in a loop. What it reports is a hint, since
-// the inputs share a process; the core replays every reported input in a child of its own.
+// The batch lane: one child runs many tests one after the other. What it reports is a hint, since they share a process; the core runs
+// every reported test again in a child of its own.
 
-const { build } = require('./build.js');
 const clock = require('./clock.js');
 const machineAffairs = require('./machine_affairs.js');
 const { interpret, interpretTraced } = require('./child.js');
 const pollution = require('./pollution.js');
 const { Kind } = require('./wire_kinds.js');
 
-const { Reflect, JSON } = globalThis;
-const { apply, construct } = Reflect;
+const { JSON } = globalThis;
 const getPrototypeOf = Object.getPrototypeOf;
 const uncurry = Function.prototype.bind.bind(Function.prototype.call);
 const replace = uncurry(String.prototype.replace);
@@ -32,69 +30,6 @@ function outcome(threw, value) {
     name = '?';
   }
   return `${threw ? 'threw' : 'object'} ${name}`;
-}
-
-/** Looking at all shared objects costs as much as many a call: once for so many inputs. */
-const kTogether = 16;
-
-/**
- * @param {{path: string[], construct: boolean, inputs: object[][], known: number[], outcomes: string[], seed: string}} job
- *   inputs: model::Value as JSON; known: counters that are no news; outcomes: likewise
- * @param {{target: any, addon: object}} surroundings addon.novel() is called once before the first input and once after each,
- *   which tells the core the running input when the process ends in the middle.
- * Answers {news: [[input, outcome]…], executed}.
- */
-function runBatch(job, { target, addon }) {
-  const news = [];
-  const outcomes = new Set(job.outcomes);
-  for (const index of job.known) addon.known(index);
-  let holder;
-  let callee = target;
-  for (const name of job.path) {
-    holder = callee;
-    callee = callee[name];
-  }
-  clock.activate({ virtual: true, seed: job.seed });
-  machineAffairs.watch(machineAffairs.refuse);
-  addon.novel();
-  const { inputs } = job;
-  for (let i = 0; i < inputs.length; i++) {
-    const values = [];
-    for (let k = 0; k < inputs[i].length; k++) values[k] = build(inputs[i][k]);
-    let value;
-    let threw = false;
-    try {
-      value = job.construct ? construct(callee, values) : apply(callee, holder, values);
-    } catch (error) {
-      threw = true;
-      value = error;
-    }
-    const kind = outcome(threw, value);
-    const fresh = !outcomes.has(kind);
-    if (fresh) outcomes.add(kind);
-    if (addon.novel() || fresh) news.push([i, kind]);
-    if (i % kTogether === kTogether - 1 || i === inputs.length - 1) suspectAll(news, i - (i % kTogether), i, outcomes);
-  }
-  addon.answer(JSON.stringify({ news, executed: inputs.length }));
-  addon.exit(0);
-}
-
-/** All inputs from `first` to `last` are news if one of them left something new behind on shared objects: which, the core will see. */
-function suspectAll(news, first, last, outcomes) {
-  const words = cleanUp();
-  if (words === '' || outcomes.has(words)) return;
-  outcomes.add(words);
-  while (news.length > 0 && news[news.length - 1][0] >= first) news.length--;
-  for (let i = first; i <= last; i++) news.push([i, words]);
-}
-
-/** What calls left behind on shared objects, in words; it is taken away again, since the next ones run in this process too. */
-function cleanUp() {
-  const changes = pollution.changes(false);
-  let words = '';
-  for (let i = 0; i < changes.length; i++) words += `polluted ${changes[i].path[0]};`;
-  if (words !== '') pollution.undo();
-  return words;
 }
 
 /** Stands in for the event log: keeps what a test threw, and whether something is still to come. */
@@ -131,9 +66,11 @@ function messageOf(error) {
 const kMostOutcomes = 40;
 
 /**
- * Whole tests, one after the other in this process.
- * @param {{tests: object[], known: number[], outcomes: string[], seed: string}} job tests: test case trees
- * Answers {news: [[test, what it threw]…], executed}.
+ * @param {{tests: object[], known: number[], outcomes: string[], seed: string}} job tests: test case trees; known: counters that are no news;
+ *   outcomes: what was thrown before
+ * @param {{target: any, addon: object}} surroundings addon.novel() is called once before the first test and once after each, which tells the
+ *   core the running test when the process ends in the middle.
+ * Answers {news: [[test, what it threw]…]}.
  */
 async function runTests(job, { target, addon }) {
   const news = [];
@@ -155,7 +92,7 @@ async function runTests(job, { target, addon }) {
     if (fresh) outcomes.add(glance.thrown);
     if (addon.novel() || fresh) news.push([i, glance.thrown]);
   }
-  addon.answer(JSON.stringify({ news, executed: tests.length }));
+  addon.answer(JSON.stringify({ news }));
   addon.exit(0);
 }
 
@@ -190,4 +127,4 @@ function runTraced(job, { target, addon, region }) {
   addon.exit(0);
 }
 
-module.exports = { runBatch, runTests, runTraced, outcome, messageOf };
+module.exports = { runTests, runTraced, outcome, messageOf };

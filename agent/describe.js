@@ -437,4 +437,4 @@ function rawBytes(value) {
   return new P.Uint8Array(P.viewBuffer(value), P.viewOffset(value), P.viewLength(value));
 }
 
-module.exports = { Describer, kLimits };
+module.exports = { Describer };

@@ -108,8 +108,7 @@ function work(job, target) {
   const parsed = JSON.parse(job.json);
   if (job.type === 'batch') {
     if (parsed.runs) batch.runTraced(parsed, { target, addon, region: start.trace });
-    else if (parsed.tests) batch.runTests(parsed, { target, addon });
-    else batch.runBatch(parsed, { target, addon });
+    else batch.runTests(parsed, { target, addon });
     return;
   }
   child.run(parsed, {

@@ -42,7 +42,6 @@ REASONS = {
     "src/report/json.cc SummaryJson": "the keys of summary.json in one place",
     "src/runtime/value_codec.cc Content": "one case per kind of value",
     "src/syntax/pass/concolic_literals.cc ConcolicPass::Object": "one case per kind of member",
-    "src/suite/findings.cc": "one trial, from suspicion to verdict: its steps share the suspects",
     "src/syntax/pass/concolic_expressions.cc ConcolicPass::Dispatch": "one case per kind of node",
     "src/syntax/pass/concolic_statements.cc ConcolicPass::Statement": "one case per kind of node",
     "src/syntax/pass/coverage.cc CoveragePass::Visit": "one case per kind of node",

@@ -15,18 +15,24 @@
 #include <cstring>
 
 namespace kingbird::base {
-namespace {
 
 Error FileError(std::string_view verb, const Path& path, int code) {
   const ErrorCode kind = code == ENOENT ? ErrorCode::kNotFound : ErrorCode::kEnvironment;
   return {kind, fmt::format("cannot {} {}: {}", verb, path.string(), std::strerror(code)), ""};
 }
 
-std::string Key(const Path& path) {
-  std::string key = path.lexically_normal().string();
-  if (key.size() > 1 && key.ends_with('/')) key.pop_back();
-  return key;
-}
+namespace {
+
+class OpenFile : public FileSystem::Lock {
+ public:
+  explicit OpenFile(int fd) : fd_(fd) {}
+  ~OpenFile() override { close(fd_); }
+  OpenFile(const OpenFile&) = delete;
+  OpenFile& operator=(const OpenFile&) = delete;
+
+ private:
+  int fd_;
+};
 
 /// As TempFolder::Make names them, with the process: "kingbird-stage-4711-ab12cd". Those of emitted suites have one
 /// more number before that.
@@ -94,9 +100,15 @@ void RemoveLater(const Path& path, int lock) {
 
 }  // namespace
 
+std::string PathKey(const Path& path) {
+  std::string key = path.lexically_normal().string();
+  if (key.size() > 1 && key.ends_with('/')) key.pop_back();
+  return key;
+}
+
 bool IsBelow(const Path& path, const Path& folder) {
-  const std::string name = Key(path);
-  const std::string prefix = Key(folder);
+  const std::string name = PathKey(path);
+  const std::string prefix = PathKey(folder);
   return name == prefix || name.starts_with(prefix.ends_with('/') ? prefix : prefix + "/");
 }
 
@@ -192,66 +204,32 @@ Result<Path> DiskFileSystem::Real(const Path& path) const {
   return real;
 }
 
-Status FakeFileSystem::CheckWritable(const Path& path) const {
-  for (const Path& folder : read_only_) {
-    if (IsBelow(path, folder)) return FileError("write", path, EROFS);
-  }
+Result<Path> DiskFileSystem::MakeUnfinished(const Path& folder) {
+  TRY(MakeFolder(folder));
+  std::string pattern = (folder / ".unfinished-XXXXXX").string();
+  if (mkdtemp(pattern.data()) == nullptr) return FileError("write to", folder, errno);
+  return Path(pattern);
+}
+
+Status DiskFileSystem::Move(const Path& from, const Path& to) {
+  if (rename(from.c_str(), to.c_str()) != 0) return FileError("write", to, errno);
   return {};
 }
 
-Result<std::string> FakeFileSystem::ReadAtMost(const Path& path, size_t bytes) const {
-  const auto it = files_.find(Key(path));
-  if (it == files_.end()) return FileError("read", path, folders_.contains(Key(path)) ? EISDIR : ENOENT);
-  if (it->second.size() > bytes) return FileError("read", path, EFBIG);
-  return it->second;
+Status DiskFileSystem::Link(const Path& target, const Path& place) {
+  if (place.has_parent_path()) TRY(MakeFolder(place.parent_path()));
+  if (symlink(target.c_str(), place.c_str()) != 0) return FileError("link", place, errno);
+  return {};
 }
 
-Status FakeFileSystem::Write(const Path& path, std::string_view content) {
-  TRY(CheckWritable(path));
+Result<std::unique_ptr<FileSystem::Lock>> DiskFileSystem::TryLock(const Path& path) {
   if (path.has_parent_path()) TRY(MakeFolder(path.parent_path()));
-  files_[Key(path)] = std::string(content);
-  return {};
-}
-
-Status FakeFileSystem::MakeFolder(const Path& path) {
-  for (Path folder = Key(path); !folder.empty(); folder = folder.parent_path()) {
-    if (files_.contains(folder.string())) return FileError("make folder", path, ENOTDIR);
-    if (!folders_.contains(folder.string())) TRY(CheckWritable(folder));
-    folders_[folder.string()] = true;
-    if (folder == folder.parent_path()) break;
-  }
-  return {};
-}
-
-Status FakeFileSystem::Remove(const Path& path) {
-  TRY(CheckWritable(path));
-  const Path top = Key(path);
-  std::erase_if(files_, [&](const auto& entry) { return IsBelow(entry.first, top); });
-  std::erase_if(folders_, [&](const auto& entry) { return IsBelow(entry.first, top); });
-  return {};
-}
-
-bool FakeFileSystem::IsFile(const Path& path) const { return files_.contains(Key(path)); }
-bool FakeFileSystem::IsFolder(const Path& path) const { return folders_.contains(Key(path)); }
-
-Result<std::vector<std::string>> FakeFileSystem::List(const Path& path) const {
-  if (!IsFolder(path)) return FileError("list", path, IsFile(path) ? ENOTDIR : ENOENT);
-  std::vector<std::string> names;
-  const Path folder = Key(path);
-  for (const auto& [name, content] : files_) {
-    if (Path(name).parent_path() == folder) names.push_back(Path(name).filename().string());
-  }
-  for (const auto& [name, present] : folders_) {
-    if (Path(name).parent_path() == folder && Path(name) != folder) names.push_back(Path(name).filename().string());
-  }
-  std::sort(names.begin(), names.end());
-  return names;
-}
-
-Result<Path> FakeFileSystem::Real(const Path& path) const {
-  const Path name = Key(path);
-  if (!IsFile(name) && !IsFolder(name) && name != "/") return FileError("find", path, ENOENT);
-  return name;
+  const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  if (fd < 0) return FileError("write", path, errno);
+  auto lock = std::make_unique<OpenFile>(fd);
+  if (flock(fd, LOCK_EX | LOCK_NB) == 0) return std::unique_ptr<Lock>(std::move(lock));
+  if (errno != EWOULDBLOCK) return FileError("lock", path, errno);
+  return std::unique_ptr<Lock>();
 }
 
 Result<TempFolder> TempFolder::Make(std::string_view prefix) {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,7 +36,27 @@ class FileSystem {
   virtual Result<std::vector<std::string>> List(const Path& path) const = 0;
   /// The absolute path of what is there, without links.
   virtual Result<Path> Real(const Path& path) const = 0;
+  /// A new folder in this one (which is made), under a name of its own: what is made there is moved when it is whole.
+  virtual Result<Path> MakeUnfinished(const Path& folder) = 0;
+  /// A whole folder, within one disk. Fails where another one is already, unless that is empty.
+  virtual Status Move(const Path& from, const Path& to) = 0;
+  /// A link to `target`, where nothing is. Makes the parent folders.
+  virtual Status Link(const Path& target, const Path& place) = 0;
+
+  /// Held until it is destroyed.
+  class Lock {
+   public:
+    virtual ~Lock() = default;
+  };
+  /// Makes the file, unless it is there; null while somebody else holds it.
+  virtual Result<std::unique_ptr<Lock>> TryLock(const Path& path) = 0;
 };
+
+/// "cannot <verb> <path>: …", kNotFound where nothing is there; `code` is an errno.
+Error FileError(std::string_view verb, const Path& path, int code);
+
+/// The same for all ways to write a path.
+std::string PathKey(const Path& path);
 
 /// Whether a path is the folder or in it; by their names alone.
 bool IsBelow(const Path& path, const Path& folder);
@@ -51,9 +72,13 @@ class DiskFileSystem : public FileSystem {
   bool IsFolder(const Path& path) const override;
   Result<std::vector<std::string>> List(const Path& path) const override;
   Result<Path> Real(const Path& path) const override;
+  Result<Path> MakeUnfinished(const Path& folder) override;
+  Status Move(const Path& from, const Path& to) override;
+  Status Link(const Path& target, const Path& place) override;
+  Result<std::unique_ptr<Lock>> TryLock(const Path& path) override;
 };
 
-/// Lives in memory; for tests. Not thread-safe.
+/// Lives in memory; for tests. Not thread-safe. A link to a folder is one, but nothing is found below it.
 class FakeFileSystem : public FileSystem {
  public:
   Result<std::string> ReadAtMost(const Path& path, size_t bytes) const override;
@@ -64,15 +89,23 @@ class FakeFileSystem : public FileSystem {
   bool IsFolder(const Path& path) const override;
   Result<std::vector<std::string>> List(const Path& path) const override;
   Result<Path> Real(const Path& path) const override;
+  Result<Path> MakeUnfinished(const Path& folder) override;
+  Status Move(const Path& from, const Path& to) override;
+  Status Link(const Path& target, const Path& place) override;
+  Result<std::unique_ptr<Lock>> TryLock(const Path& path) override;
 
   /// From now on writing below this folder fails, as on a read-only disk.
   void MakeReadOnly(const Path& path) { read_only_.push_back(path.lexically_normal()); }
 
  private:
   Status CheckWritable(const Path& path) const;
+  std::string Followed(const Path& path) const;
 
   std::map<std::string, std::string> files_;
   std::map<std::string, bool> folders_;
+  std::map<std::string, Path> links_;
+  std::set<std::string> locked_;
+  int unfinished_ = 0;
   std::vector<Path> read_only_;
 };
 

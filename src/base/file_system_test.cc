@@ -55,6 +55,44 @@ TEST_P(FileSystemTest, RemoveTakesTheWholeTreeAndIsFineTwice) {
   EXPECT_FALSE(system().IsFolder(root() / "a"));
 }
 
+TEST_P(FileSystemTest, WhatIsMadeElsewhereIsMovedWhole) {
+  const Path first = system().MakeUnfinished(root()).value();
+  const Path second = system().MakeUnfinished(root()).value();
+  EXPECT_NE(first, second);
+  EXPECT_EQ(first.parent_path(), root());
+  ASSERT_TRUE(system().Write(first / "a/b", "one").ok());
+  ASSERT_TRUE(system().Write(second / "a/b", "two").ok());
+  ASSERT_TRUE(system().Move(first, root() / "place").ok());
+  EXPECT_FALSE(system().IsFolder(first));
+  EXPECT_FALSE(system().Move(second, root() / "place").ok());
+  EXPECT_EQ(system().Read(root() / "place/a/b").value(), "one");
+  EXPECT_FALSE(system().Move(first, root() / "elsewhere").ok());
+}
+
+TEST_P(FileSystemTest, LinksLeadToFoldersAndReplaceNothing) {
+  ASSERT_TRUE(system().Write(root() / "there/a", "x").ok());
+  const Path link = root() / "here/link";
+  ASSERT_TRUE(system().Link(root() / "there", link).ok());
+  EXPECT_TRUE(system().IsFolder(link));
+  EXPECT_EQ(system().Real(link).value(), system().Real(root() / "there").value());
+  EXPECT_EQ(system().List(root() / "here").value(), std::vector<std::string>{"link"});
+  EXPECT_FALSE(system().Link(root() / "there", link).ok());
+  EXPECT_FALSE(system().Link(root(), root() / "there").ok());
+  ASSERT_TRUE(system().Remove(link).ok());
+  EXPECT_FALSE(system().IsFolder(link));
+  EXPECT_TRUE(system().IsFile(root() / "there/a"));
+}
+
+TEST_P(FileSystemTest, ALockIsHeldByOne) {
+  const Path path = root() / "a/lock";
+  auto held = system().TryLock(path).value();
+  EXPECT_NE(held, nullptr);
+  EXPECT_EQ(system().TryLock(path).value(), nullptr);
+  EXPECT_NE(system().TryLock(root() / "other").value(), nullptr);
+  held.reset();
+  EXPECT_NE(system().TryLock(path).value(), nullptr);
+}
+
 TEST_P(FileSystemTest, FolderBelowAFileFails) {
   ASSERT_TRUE(system().Write(root() / "a", "x").ok());
   EXPECT_FALSE(system().MakeFolder(root() / "a/b").ok());

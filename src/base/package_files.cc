@@ -87,4 +87,12 @@ Status PackageFiles::MakeFolder(const Path& path) { return Write(path, ""); }
 
 Status PackageFiles::Remove(const Path& path) { return Write(path, ""); }
 
+Result<Path> PackageFiles::MakeUnfinished(const Path& folder) { return Write(folder, "").error(); }
+
+Status PackageFiles::Move(const Path& from, const Path&) { return Write(from, ""); }
+
+Status PackageFiles::Link(const Path&, const Path& place) { return Write(place, ""); }
+
+Result<std::unique_ptr<FileSystem::Lock>> PackageFiles::TryLock(const Path& path) { return Write(path, "").error(); }
+
 }  // namespace kingbird::base

@@ -39,6 +39,10 @@ class PackageFiles : public FileSystem {
   Status Write(const Path& path, std::string_view content) override;
   Status MakeFolder(const Path& path) override;
   Status Remove(const Path& path) override;
+  Result<Path> MakeUnfinished(const Path& folder) override;
+  Status Move(const Path& from, const Path& to) override;
+  Status Link(const Path& target, const Path& place) override;
+  Result<std::unique_ptr<Lock>> TryLock(const Path& path) override;
 
  private:
   bool IsAdmitted(const Path& real) const;

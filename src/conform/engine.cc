@@ -45,13 +45,13 @@ std::optional<Found> Locate(const base::FileSystem& files, const EngineProfile& 
   for (const std::string& name : profile.programs) {
     if (const Path path = runtime::FindProgram(name); !path.empty()) return Found{fs::absolute(path), {}, "", {}};
   }
-  std::error_code code;
+  const auto exists = [&](const Path& path) { return files.IsFile(path) || files.IsFolder(path); };
   if (!profile.npm_package.empty()) {
     std::string version;
     const Path package = CachedPackage(files, profile, places.cache, version);
     const Path program = profile.npm_program.empty() ? package : package / profile.npm_program;
     // The whole installation: packages it needs are beside it.
-    if (!package.empty() && fs::exists(program, code)) {
+    if (!package.empty() && exists(program)) {
       const size_t ups =
           1 + static_cast<size_t>(std::count(profile.npm_package.begin(), profile.npm_package.end(), '/'));
       Path folder = package;
@@ -61,7 +61,7 @@ std::optional<Found> Locate(const base::FileSystem& files, const EngineProfile& 
   }
   if (!profile.debian_packages.empty()) {
     const Path folder = DebianFolder(profile, places.cache);
-    if (fs::exists(folder / profile.debian_program, code)) {
+    if (exists(folder / profile.debian_program)) {
       const auto version = files.Read(folder / "version");
       return Found{folder / profile.debian_program, folder, version.ok() ? FirstLine(*version) : "", {}};
     }

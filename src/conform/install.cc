@@ -63,10 +63,7 @@ base::Status InstallDebian(const EngineProfile& profile, const Path& cache, base
   }
   TRY(files.Write(folder / "version", version + "\n"));
   TRY(files.Remove(final_place));
-  std::error_code code;
-  fs::rename(folder, final_place, code);
-  if (code) return base::EnvironmentError(fmt::format("cannot write to the cache {}", cache.string()));
-  return {};
+  return files.Move(folder, final_place);
 }
 
 }  // namespace

@@ -60,9 +60,17 @@ class Writer {
       case Value::Kind::kBytes:
         return value.text.size() <= 64 && IsLiteral(value) ? LiteralText(value)
                                                            : fmt::format("instance({})", Quote(value.type));
-      default:
-        return IsLiteral(value) ? LiteralText(value) : "anything";
+      case Value::Kind::kUndefined:
+      case Value::Kind::kNull:
+      case Value::Kind::kBoolean:
+      case Value::Kind::kNumber:
+      case Value::Kind::kBigInt:
+      case Value::Kind::kDate:
+      case Value::Kind::kRegExp:
+      case Value::Kind::kHole:
+        break;
     }
+    return IsLiteral(value) ? LiteralText(value) : "anything";
   }
 
  private:

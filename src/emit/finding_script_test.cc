@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "model/made_by_hand.h"
+
 namespace kingbird::emit {
 namespace {
 
@@ -18,20 +20,13 @@ const FindingScript kConfig{"package", "package@1.0.0", "lib", false};
 
 /// lib.first(1); lib.second(2)
 model::Finding TwoCalls() {
-  auto root = std::make_shared<model::Callback>();
-  for (int id : {1, 2}) {
-    Call call;
-    call.id = id;
-    call.path = {id == 1 ? "first" : "second"};
-    call.arguments = {Argument::Literal(Value::Number(id))};
-    root->body.push_back(std::move(call));
-  }
   model::Finding finding;
   finding.id = "exception-second-1";
   finding.message = "throws TypeError: words at lib/a.js:3";
   finding.function = "second";
   finding.repro = "findings/exception-second-1.cjs";
-  finding.test = {root, 3};
+  finding.test = model::TestOf({model::CallOf(1, "first", {Argument::Literal(Value::Number(1))}),
+                                model::CallOf(2, "second", {Argument::Literal(Value::Number(2))})});
   return finding;
 }
 

@@ -244,7 +244,15 @@ bool IsLiteral(const Value& value) {
     case Value::Kind::kSymbol:
       if (value.type == "well-known" && WellKnown(value.text).empty()) return false;
       break;
-    default:
+    case Value::Kind::kUndefined:
+    case Value::Kind::kNull:
+    case Value::Kind::kBoolean:
+    case Value::Kind::kNumber:
+    case Value::Kind::kString:
+    case Value::Kind::kDate:
+    case Value::Kind::kRegExp:
+    case Value::Kind::kError:
+    case Value::Kind::kHole:
       break;
   }
   return std::all_of(value.items.begin(), value.items.end(), IsLiteral) &&
@@ -301,9 +309,16 @@ std::string LiteralText(const Value& value) {
       return ErrorText(value);
     case Value::Kind::kBytes:
       return BytesText(value);
-    default:
-      return "undefined";
+    case Value::Kind::kFunction:
+    case Value::Kind::kPromise:
+    case Value::Kind::kProxy:
+    case Value::Kind::kThrows:
+    case Value::Kind::kReference:
+    case Value::Kind::kHole:
+    case Value::Kind::kCut:
+      break;
   }
+  return "undefined";
 }
 
 }  // namespace kingbird::emit

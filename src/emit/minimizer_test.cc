@@ -5,28 +5,18 @@
 #include <algorithm>
 #include <functional>
 
+#include "model/made_by_hand.h"
+
 namespace kingbird::emit {
 namespace {
 
 using model::Argument;
 using model::Call;
 using model::Callback;
+using model::CallOf;
 using model::TestCase;
+using model::TestOf;
 using model::Value;
-
-Call CallOf(int id, const std::string& name, std::vector<Argument> arguments = {}) {
-  Call call;
-  call.id = id;
-  call.path = {name};
-  call.arguments = std::move(arguments);
-  return call;
-}
-
-TestCase TestOf(std::vector<Call> calls) {
-  Callback root;
-  root.body = std::move(calls);
-  return {std::make_shared<Callback>(root), 100};
-}
 
 Argument Number(double number) { return Argument::Literal(Value::Number(number)); }
 

@@ -126,9 +126,18 @@ std::string ValueInWords(const Value& value) {
     case Value::Kind::kThrows:
     case Value::Kind::kReference:
       return "a value";
-    default:
-      return Short(LiteralText(value), kShort);
+    case Value::Kind::kUndefined:
+    case Value::Kind::kNull:
+    case Value::Kind::kBoolean:
+    case Value::Kind::kNumber:
+    case Value::Kind::kBigInt:
+    case Value::Kind::kString:
+    case Value::Kind::kSymbol:
+    case Value::Kind::kRegExp:
+    case Value::Kind::kHole:
+      break;
   }
+  return Short(LiteralText(value), kShort);
 }
 
 std::string OutcomeInWords(const Call& call, const Execution& execution) {

@@ -2,22 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include "env/fake_surroundings.h"
+
 namespace kingbird::env {
 namespace {
 
-struct Surroundings {
-  Config config;
-  base::Log log{base::LogLevel::kQuiet};
-  Stats stats;
-  base::FakeFileSystem files;
-  base::FakeClock clock;
-  std::atomic<bool> interrupted{false};
-};
-
 TEST(Env, TimeLeftCountsDownToZero) {
-  Surroundings s;
+  FakeSurroundings s;
   s.config.time_limit = std::chrono::seconds(2);
-  const Env env(s.config, s.log, s.stats, s.files, s.clock, s.interrupted);
+  const Env env = s.MakeEnv();
   s.clock.Advance(std::chrono::milliseconds(1500));
   EXPECT_EQ(env.TimeLeft(), std::chrono::milliseconds(500));
   s.clock.Advance(std::chrono::seconds(5));
@@ -25,8 +18,8 @@ TEST(Env, TimeLeftCountsDownToZero) {
 }
 
 TEST(Env, CtrlCLeavesAMoment) {
-  Surroundings s;
-  const Env env(s.config, s.log, s.stats, s.files, s.clock, s.interrupted);
+  FakeSurroundings s;
+  const Env env = s.MakeEnv();
   EXPECT_FALSE(env.Hurries(50));
   s.clock.Advance(std::chrono::hours(1));
   s.interrupted = true;
@@ -41,18 +34,18 @@ TEST(Env, CtrlCLeavesAMoment) {
 }
 
 TEST(Env, PhasesLeaveTheirShareToOthers) {
-  Surroundings s;
+  FakeSurroundings s;
   s.config.time_limit = std::chrono::seconds(10);
-  const Env env(s.config, s.log, s.stats, s.files, s.clock, s.interrupted);
+  const Env env = s.MakeEnv();
   s.clock.Advance(std::chrono::seconds(6));
   EXPECT_TRUE(env.Hurries(50));
   EXPECT_FALSE(env.Hurries(30));
 }
 
 TEST(Env, AfterASlowStartEveryStepHasItsShareBeforeChecking) {
-  Surroundings s;
+  FakeSurroundings s;
   s.config.time_limit = std::chrono::seconds(60);
-  Env env(s.config, s.log, s.stats, s.files, s.clock, s.interrupted);
+  Env env = s.MakeEnv();
   s.clock.Advance(std::chrono::seconds(30));
   env.Loaded();
   s.clock.Advance(std::chrono::seconds(14));
@@ -64,16 +57,16 @@ TEST(Env, AfterASlowStartEveryStepHasItsShareBeforeChecking) {
 }
 
 TEST(Env, WithoutLimitThereIsAlwaysTimeLeft) {
-  Surroundings s;
-  const Env env(s.config, s.log, s.stats, s.files, s.clock, s.interrupted);
+  FakeSurroundings s;
+  const Env env = s.MakeEnv();
   s.clock.Advance(std::chrono::hours(1000));
   EXPECT_GT(env.TimeLeft(), std::chrono::hours(1));
 }
 
 TEST(Env, GeneratorsDependOnSeedAndPurposeOnly) {
-  Surroundings s;
+  FakeSurroundings s;
   s.config.seed = 7;
-  const Env env(s.config, s.log, s.stats, s.files, s.clock, s.interrupted);
+  const Env env = s.MakeEnv();
   EXPECT_NE(env.Rng("mine").Next(), env.Rng("generate").Next());
   EXPECT_EQ(env.Rng("mine").Next(), env.Rng("mine").Next());
 }

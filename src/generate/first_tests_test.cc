@@ -5,6 +5,7 @@
 #include <regex>
 
 #include "generate/tree_grower.h"
+#include "model/made_by_hand.h"
 
 namespace kingbird::generate {
 namespace {
@@ -26,13 +27,7 @@ model::Api ApiOf(const std::vector<std::string>& names) {
 }
 
 model::TestCase Example(const std::string& function, const std::string& text) {
-  auto root = std::make_shared<model::Callback>();
-  Call call;
-  call.id = 1;
-  call.path = {function};
-  call.arguments = {Argument::Literal(Value::String(text))};
-  root->body.push_back(call);
-  return {root, 2};
+  return model::TestOf({model::CallOf(1, function, {Argument::Literal(Value::String(text))})});
 }
 
 model::Execution Ended(const model::TestCase& test, model::Event::Kind how) {

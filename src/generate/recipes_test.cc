@@ -2,21 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include "model/made_by_hand.h"
+
 namespace kingbird::generate {
 namespace {
 
 using model::Argument;
-using model::Call;
+using model::CallOf;
 using model::Event;
 using model::Value;
-
-Call CallOf(int id, const std::string& name, std::vector<Argument> arguments = {}) {
-  Call call;
-  call.id = id;
-  call.path = {name};
-  call.arguments = std::move(arguments);
-  return call;
-}
 
 Value Instance(const std::string& type) {
   Value value;
@@ -34,10 +28,7 @@ class RecipesTest : public testing::Test {
     classes_[1].name = "ListSchema";
     classes_[1].base = "Schema";
     // text(); noise(); list(text())
-    model::Callback root;
-    root.body = {CallOf(1, "text"), CallOf(2, "noise"), CallOf(3, "list", {Argument::Result(1)})};
-    test_.root = std::make_shared<model::Callback>(std::move(root));
-    test_.next_id = 4;
+    test_ = model::TestOf({CallOf(1, "text"), CallOf(2, "noise"), CallOf(3, "list", {Argument::Result(1)})});
     execution_.events = {
         {.kind = Event::Kind::kReturn, .node = 1, .values = {Instance("Object"), Value()}},
         {.kind = Event::Kind::kReturn, .node = 2, .values = {Value::Number(1), Value()}},

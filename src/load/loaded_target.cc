@@ -66,16 +66,17 @@ bool IsPackage(const base::Path& folder, const std::string& name, const base::Fi
 std::vector<base::Path> LinkedPackages(const base::Path& modules, const std::string& scope,
                                        const base::FileSystem& files) {
   std::vector<base::Path> found;
-  std::error_code code;
-  for (const auto& entry : std::filesystem::directory_iterator(modules, code)) {
-    const std::string name = entry.path().filename();
-    if (scope.empty() && name.starts_with('@') && entry.is_directory(code)) {
-      const std::vector<base::Path> scoped = LinkedPackages(entry.path(), name + "/", files);
+  const auto own = files.Real(modules);
+  const auto names = files.List(modules);
+  if (!own.ok() || !names.ok()) return found;
+  for (const std::string& name : *names) {
+    if (scope.empty() && name.starts_with('@') && files.IsFolder(modules / name)) {
+      const std::vector<base::Path> scoped = LinkedPackages(modules / name, name + "/", files);
       found.insert(found.end(), scoped.begin(), scoped.end());
     }
-    if (!entry.is_symlink(code)) continue;
-    const base::Path real = std::filesystem::canonical(entry.path(), code);
-    if (!code && !base::IsBelow(modules, real) && IsPackage(real, scope + name, files)) found.push_back(real);
+    const auto real = files.Real(modules / name);
+    if (!real.ok() || *real == *own / name) continue;
+    if (!base::IsBelow(modules, *real) && IsPackage(*real, scope + name, files)) found.push_back(*real);
   }
   return found;
 }

@@ -8,21 +8,23 @@ namespace {
 namespace fs = std::filesystem;
 
 // As Node looks for it: in the node_modules of the folder and of those around it.
-bool IsFound(const target::Target& target, const base::Path& folder) {
-  std::error_code code;
+bool IsFound(const target::Target& target, const base::Path& folder, const base::FileSystem& files) {
   for (base::Path at = folder; at != at.parent_path(); at = at.parent_path()) {
     const base::Path place = at / "node_modules" / target.name;
-    if (fs::exists(place, code)) return fs::equivalent(place, target.root, code);
+    const auto there = files.Real(place);
+    if (!there.ok()) continue;
+    const auto meant = files.Real(target.root);
+    return meant.ok() && *there == *meant;
   }
   return false;
 }
 
 }  // namespace
 
-base::Status LinkTarget(const target::Target& target, base::OutputFolder& output) {
+base::Status LinkTarget(const target::Target& target, base::OutputFolder& output, const base::FileSystem& files) {
   std::error_code code;
   const base::Path from = fs::absolute(output.path(), code).lexically_normal();
-  if (target.kind != target::Target::Kind::kPackage || IsFound(target, from)) return {};
+  if (target.kind != target::Target::Kind::kPackage || IsFound(target, from, files)) return {};
   return output.Replace("node_modules", {{target.name, {target.root.string(), true}}});
 }
 

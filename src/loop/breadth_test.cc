@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "model/made_by_hand.h"
+
 namespace kingbird::loop {
 namespace {
 
@@ -19,12 +21,7 @@ class BreadthTest : public testing::Test {
     query_.kind = Value::Kind::kObject;
     query_.type = "Query";
     query_.methods = {"limit"};
-    model::Call call;
-    call.id = 1;
-    call.path = {"from"};
-    auto root = std::make_shared<model::Callback>();
-    root->body = {call};
-    test_ = {root, 2};
+    test_ = model::TestOf({model::CallOf(1, "from")});
     execution_.events = {{.kind = Event::Kind::kCall, .node = 1},
                          {.kind = Event::Kind::kReturn, .node = 1, .values = {query_, Value()}}};
   }

@@ -134,7 +134,7 @@ class Loop {
     ASSIGN_OR_RETURN(runtime::BatchNews news, executor_.Screen(tests, memory_, screening));
     env_.stats.Add("screen.calls", static_cast<double>(tests.size()));
     env_.stats.Add("screen.ms", static_cast<double>((env_.Elapsed() - begin).count()));
-    return std::move(news.inputs);
+    return std::move(news.tests);
   }
 
   /// In processes of their own; how many of them hung.

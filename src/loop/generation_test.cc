@@ -5,20 +5,14 @@
 #include <algorithm>
 
 #include "env/fake_surroundings.h"
+#include "model/made_by_hand.h"
 #include "runtime/fake_executor.h"
 
 namespace kingbird::loop {
 namespace {
 
 // Test number n, recognised by the id of its only call.
-model::TestCase Numbered(int number) {
-  auto root = std::make_shared<model::Callback>();
-  model::Call call;
-  call.id = number;
-  call.path = {"f"};
-  root->body.push_back(call);
-  return {root, number + 1};
-}
+model::TestCase Numbered(int number) { return model::TestOf({model::CallOf(number, "f")}); }
 
 int NumberOf(const model::TestCase& test) { return test.root->body[0].id; }
 
@@ -143,7 +137,7 @@ TEST_F(LoopTest, TheFirstThatReadsWellIsKeptBesideTheFirst) {
     execution.events = {{.kind = model::Event::Kind::kReturn, .node = NumberOf(test), .values = {model::Value()}}};
     return execution;
   });
-  env::Env env(config, log, stats, files, clock, interrupted);
+  env::Env env = MakeEnv();
   Plan plan = PlanOf(env, {{&counting, 16, false}});
   plan.proper = [](const model::TestCase& test, const model::Execution&) { return NumberOf(test) % 5 == 0; };
   const auto generated = Generate(env, *executor, syntax::Manifest(), plan, [](const model::Progress&) {});

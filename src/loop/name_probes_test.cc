@@ -6,19 +6,16 @@
 #include <string>
 #include <vector>
 
+#include "model/made_by_hand.h"
+
 namespace kingbird::loop {
 namespace {
 
 using model::Value;
 
 Candidate Calls(Value argument) {
-  auto root = std::make_shared<model::Callback>();
-  model::Call call;
-  call.id = 1;
-  call.path = {"parse"};
-  call.arguments = {model::Argument::Literal(std::move(argument))};
-  root->body.push_back(std::move(call));
-  return {.test = {root, 2}, .hits = {}, .behaviours = {}};
+  model::Call call = model::CallOf(1, "parse", {model::Argument::Literal(std::move(argument))});
+  return {.test = model::TestOf({std::move(call)}), .hits = {}, .behaviours = {}};
 }
 
 std::vector<Value> Proposed(NameProbes& probes, const Generated& so_far) {

@@ -67,9 +67,15 @@ class ValueComparison {
       case Value::Kind::kRegExp:
       case Value::Kind::kBytes:
         return a.text == b.text && a.type == b.type;
-      default:
-        return a.type == b.type && Items(a, b) && Properties(a, b, false);
+      case Value::Kind::kArray:
+      case Value::Kind::kMap:
+      case Value::Kind::kSet:
+      case Value::Kind::kProxy:
+      case Value::Kind::kReference:
+      case Value::Kind::kCut:
+        break;
     }
+    return a.type == b.type && Items(a, b) && Properties(a, b, false);
   }
 
  private:

@@ -45,9 +45,14 @@ std::optional<Deed> DeedOf(const Event& event) {
       return Deed::kRejected;
     case Event::Kind::kInvoke:
       return event.during >= 0 ? Deed::kCalledBackAtOnce : Deed::kCalledBackLater;
-    default:
-      return std::nullopt;
+    case Event::Kind::kCall:
+    case Event::Kind::kLeave:
+    case Event::Kind::kWarning:
+    case Event::Kind::kRead:
+    case Event::Kind::kPollute:
+      break;
   }
+  return std::nullopt;
 }
 
 }  // namespace

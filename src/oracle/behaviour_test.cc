@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "model/made_by_hand.h"
+
 namespace kingbird::oracle {
 namespace {
 
@@ -10,27 +12,9 @@ using model::Value;
 
 // A test that calls read(callback), with call 1 and callback 2.
 model::TestCase CallOfRead() {
-  auto root = std::make_shared<model::Callback>();
-  model::Call call;
-  call.id = 1;
-  call.path = {"read"};
-  model::Argument callback;
-  callback.kind = model::Argument::Kind::kCallback;
-  auto body = std::make_shared<model::Callback>();
-  body->id = 2;
-  callback.callback = body;
-  call.arguments.push_back(callback);
-  root->body.push_back(call);
-  return {root, 3};
-}
-
-Event Of(Event::Kind kind, int node, std::vector<Value> values, int during = -1) {
-  Event event;
-  event.kind = kind;
-  event.node = node;
-  event.during = during;
-  event.values = std::move(values);
-  return event;
+  auto callback = std::make_shared<model::Callback>();
+  callback->id = 2;
+  return model::TestOf({model::CallOf(1, "read", {model::Argument::Function(callback)})});
 }
 
 Value ErrorOf(const std::string& type, const std::string& code) {
@@ -60,7 +44,7 @@ TEST(Behaviour, AMethodThatIsNotThereDoesNothing) {
   model::Execution execution;
   Value error = ErrorOf("TypeError", "");
   error.text = "add is not a function";
-  execution.events = {Of(Event::Kind::kThrow, 1, {error, Value::Boolean(false)})};
+  execution.events = {model::EventOf(Event::Kind::kThrow, 1, {error, Value::Boolean(false)})};
   EXPECT_TRUE(TraitsOf({root, 2}, execution).empty());
   execution.events[0].values[0].text = "done is not a function";
   EXPECT_EQ(TraitsOf({root, 2}, execution).size(), 1U) << "the target's own word";
@@ -69,8 +53,9 @@ TEST(Behaviour, AMethodThatIsNotThereDoesNothing) {
 TEST(Behaviour, EachTraitHasTheCallThatShowsIt) {
   const model::TestCase test = CallOfRead();
   model::Execution execution;
-  execution.events = {Of(Event::Kind::kCall, 1, {}), Of(Event::Kind::kReturn, 1, {Value(), Value()}),
-                      Of(Event::Kind::kInvoke, 2, {Value(), ErrorOf("Error", "ENOENT")})};
+  execution.events = {model::EventOf(Event::Kind::kCall, 1, {}),
+                      model::EventOf(Event::Kind::kReturn, 1, {Value(), Value()}),
+                      model::EventOf(Event::Kind::kInvoke, 2, {Value(), ErrorOf("Error", "ENOENT")})};
   const Traits expected = {{{"read", Deed::kReturned, "undefined", false}, 1},
                            {{"read", Deed::kCalledBackLater, "error Error/ENOENT", true}, 1}};
   EXPECT_EQ(TraitsOf(test, execution), expected);
@@ -80,7 +65,7 @@ TEST(Behaviour, WhatThrowsOrRejectsFailed) {
   const model::TestCase test = CallOfRead();
   for (const Event::Kind kind : {Event::Kind::kThrow, Event::Kind::kReject}) {
     model::Execution execution;
-    execution.events = {Of(Event::Kind::kCall, 1, {}), Of(kind, 1, {ErrorOf("TypeError", "")})};
+    execution.events = {model::EventOf(Event::Kind::kCall, 1, {}), model::EventOf(kind, 1, {ErrorOf("TypeError", "")})};
     const Traits traits = TraitsOf(test, execution);
     ASSERT_EQ(traits.size(), 1U);
     EXPECT_TRUE(traits.begin()->first.failed);
@@ -90,7 +75,7 @@ TEST(Behaviour, WhatThrowsOrRejectsFailed) {
 TEST(Behaviour, CallingBackAtOnceIsAnother) {
   const model::TestCase test = CallOfRead();
   model::Execution later;
-  later.events = {Of(Event::Kind::kCall, 1, {}), Of(Event::Kind::kInvoke, 2, {Value()})};
+  later.events = {model::EventOf(Event::Kind::kCall, 1, {}), model::EventOf(Event::Kind::kInvoke, 2, {Value()})};
   model::Execution at_once = later;
   at_once.events[1].during = 1;
   EXPECT_NE(TraitsOf(test, later), TraitsOf(test, at_once));

@@ -2,10 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include "model/made_by_hand.h"
+
 namespace kingbird::oracle {
 namespace {
 
-using model::Call;
 using model::End;
 using model::Event;
 using model::Execution;
@@ -23,35 +24,22 @@ Value Error(std::string type, std::string message) {
 model::TestCase ReadTest() {
   auto callback = std::make_shared<model::Callback>();
   callback->id = 2;
-  Call call;
-  call.id = 1;
-  call.path = {"read"};
-  call.arguments = {model::Argument::Literal(Value::Number(1)), model::Argument::Function(callback)};
-  model::Callback root;
-  root.body = {call};
-  return {std::make_shared<model::Callback>(root), 3};
-}
-
-Event Make(Event::Kind kind, int node, std::vector<Value> values, int during = -1) {
-  Event event;
-  event.kind = kind;
-  event.node = node;
-  event.during = during;
-  event.values = std::move(values);
-  return event;
+  const model::Argument one = model::Argument::Literal(Value::Number(1));
+  return model::TestOf({model::CallOf(1, "read", {one, model::Argument::Function(callback)})});
 }
 
 Execution Returns(Value value) {
   Execution execution;
-  execution.events = {Make(Event::Kind::kCall, 1, {}),
-                      Make(Event::Kind::kReturn, 1, {std::move(value), Value::Undefined(), Value::Number(1)})};
+  execution.events = {
+      model::EventOf(Event::Kind::kCall, 1, {}),
+      model::EventOf(Event::Kind::kReturn, 1, {std::move(value), Value::Undefined(), Value::Number(1)})};
   return execution;
 }
 
 Execution CallsBack(std::vector<Value> arguments, int during = -1) {
   Execution execution = Returns(Value::Undefined());
   arguments.insert(arguments.begin(), Value::Undefined());
-  execution.events.push_back(Make(Event::Kind::kInvoke, 2, std::move(arguments), during));
+  execution.events.push_back(model::EventOf(Event::Kind::kInvoke, 2, std::move(arguments), during));
   return execution;
 }
 
@@ -68,7 +56,7 @@ using List = std::vector<std::string>;
 Event Pollutes(int node, std::vector<std::string> path, Value value) {
   std::vector<Value> names;
   for (std::string& name : path) names.push_back(Value::String(std::move(name)));
-  return Make(Event::Kind::kPollute, node, {Value::Array(names), std::move(value), Value::Boolean(true)});
+  return model::EventOf(Event::Kind::kPollute, node, {Value::Array(names), std::move(value), Value::Boolean(true)});
 }
 
 TEST(CompareTest, WhatIsLeftOnSharedObjectsIsADifferenceByItsHolder) {
@@ -91,13 +79,14 @@ TEST(Compare, ReturnedValuesAndErrors) {
   EXPECT_EQ(Found(Returns(Value::Number(1)), Returns(Value::String("1"))),
             List{"return read returned number → returned string"});
   Execution throws = Returns(Value::Number(1));
-  throws.events[1] = Make(Event::Kind::kThrow, 1, {Error("TypeError", "bad"), Value::Undefined(), Value::Number(1)});
+  throws.events[1] =
+      model::EventOf(Event::Kind::kThrow, 1, {Error("TypeError", "bad"), Value::Undefined(), Value::Number(1)});
   EXPECT_EQ(Found(Returns(Value::Number(1)), throws), List{"error read returned number → threw error TypeError"});
 }
 
 TEST(Compare, AFunctionThatIsGoneIsNoError) {
   Execution gone = Returns(Value::Undefined());
-  gone.events[1] = Make(Event::Kind::kThrow, 1, {Error("TypeError", "read is not a function")});
+  gone.events[1] = model::EventOf(Event::Kind::kThrow, 1, {Error("TypeError", "read is not a function")});
   EXPECT_EQ(Found(Returns(Value::Undefined()), gone), List{"missing-api read returned undefined → is not there"});
 }
 
@@ -150,8 +139,8 @@ TEST(Compare, SettlingOfReturnedPromises) {
   promise.kind = Value::Kind::kPromise;
   Execution fulfilled = Returns(promise);
   Execution rejected = fulfilled;
-  fulfilled.events.push_back(Make(Event::Kind::kFulfill, 1, {Value::Number(1)}));
-  rejected.events.push_back(Make(Event::Kind::kReject, 1, {Error("Error", "no")}));
+  fulfilled.events.push_back(model::EventOf(Event::Kind::kFulfill, 1, {Value::Number(1)}));
+  rejected.events.push_back(model::EventOf(Event::Kind::kReject, 1, {Error("Error", "no")}));
   EXPECT_EQ(Found(fulfilled, rejected), List{"async-error read fulfilled with number → rejected with error Error"});
   EXPECT_EQ(Found(Returns(promise), fulfilled), List{"return read never settled → fulfilled with number"});
 }
@@ -163,8 +152,8 @@ TEST(Compare, ReasonsThatArePromisesOfTwoImplementations) {
   other.type = "Tiny";
   Execution before = Returns(native);
   Execution after = Returns(other);
-  before.events.push_back(Make(Event::Kind::kReject, 1, {native}));
-  after.events.push_back(Make(Event::Kind::kReject, 1, {other}));
+  before.events.push_back(model::EventOf(Event::Kind::kReject, 1, {native}));
+  after.events.push_back(model::EventOf(Event::Kind::kReject, 1, {other}));
   CompareConfig implementations;
   implementations.likeness.implementations = true;
   EXPECT_EQ(Found(before, after, implementations), List{});
@@ -185,7 +174,7 @@ TEST(Compare, OutputWithoutWarnings) {
 Execution InOrder(std::vector<int> callbacks, int tick) {
   Execution execution = Returns(Value::Undefined());
   for (int id : callbacks) {
-    execution.events.push_back(Make(Event::Kind::kInvoke, id, {Value::Undefined()}));
+    execution.events.push_back(model::EventOf(Event::Kind::kInvoke, id, {Value::Undefined()}));
     execution.events.back().tick = static_cast<decltype(Event::tick)>(tick);
   }
   return execution;

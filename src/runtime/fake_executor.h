@@ -31,8 +31,7 @@ class FakeExecutor : public Executor {
                                  const RunOptions& options) override {
     if (!sieve_) return Executor::Screen(tests, memory, options);
     BatchNews news;
-    news.executed = tests.size();
-    news.inputs = sieve_(tests.size());
+    news.tests = sieve_(tests.size());
     return news;
   }
 

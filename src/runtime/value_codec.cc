@@ -138,7 +138,10 @@ class Decoder {
       case Kind::kCut:
         value.number = static_cast<double>(reader_.Varint()) - 1;
         break;
-      default:
+      case Kind::kUndefined:
+      case Kind::kNull:
+      case Kind::kHole:
+      case Kind::kProxy:
         break;
     }
   }

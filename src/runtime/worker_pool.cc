@@ -186,7 +186,7 @@ base::Result<std::vector<model::Execution>> WorkerPool::Run(std::span<const mode
 
 base::Result<BatchNews> Executor::Screen(std::span<const model::TestCase> tests, ScreenMemory&, const RunOptions&) {
   BatchNews all;
-  for (size_t i = 0; i < tests.size(); ++i) all.inputs.push_back(i);
+  for (size_t i = 0; i < tests.size(); ++i) all.tests.push_back(i);
   return all;
 }
 

@@ -36,12 +36,7 @@ class WorkerPool : public Executor {
   base::Result<base::Json> Inspect() override;
   const model::Hits& LoadHits() const override { return load_hits_; }
 
-  /// The batch lane: runs `inputs` of one synchronous function in a loop, thousands per child, and replays in the fork
-  /// lane what hit a new counter, had a new kind of outcome or ended the child. See batch.h.
-  base::Result<BatchResult> RunBatch(const BatchTarget& target, std::span<const std::vector<model::Value>> inputs,
-                                     const RunOptions& options);
-
-  /// The batch lane for whole tests: runs them in a few shared children and answers which are worth a process of their
+  /// The batch lane (batch.h): runs the tests in a few shared children and answers which are worth a process of their
   /// own, because they hit a counter that is not known, threw something new or ended the child. A hint only.
   base::Result<BatchNews> Screen(std::span<const model::TestCase> tests, ScreenMemory& memory,
                                  const RunOptions& options) override;

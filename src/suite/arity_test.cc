@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "model/made_by_hand.h"
+
 namespace kingbird::suite {
 namespace {
 
@@ -13,13 +15,8 @@ model::Function Named(const std::string& name, std::vector<std::string> paramete
 }
 
 model::TestCase CallOf(const std::string& name, size_t arguments) {
-  model::Call call;
-  call.id = 1;
-  call.path = {name};
-  call.arguments.assign(arguments, model::Argument::Literal(model::Value::Number(1)));
-  auto root = std::make_shared<model::Callback>();
-  root->body = {call};
-  return {root, 2};
+  const model::Argument one = model::Argument::Literal(model::Value::Number(1));
+  return model::TestOf({model::CallOf(1, name, std::vector(arguments, one))});
 }
 
 const model::Api& Api() {

@@ -104,7 +104,7 @@ base::Status WriteOutput(env::Env& env, const target::Target& target, const std:
   base::OutputEntries scripts;
   for (const model::Finding& finding : findings.written)
     scripts[base::Path(finding.repro).filename()] = {finding.repro_text};
-  TRY(load::LinkTarget(target, *env.output));
+  TRY(load::LinkTarget(target, *env.output, env.files));
   TRY(env.output->Replace("suite", written));
   return env.output->Replace("findings", scripts);
 }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "model/made_by_hand.h"
 #include "runtime/fake_executor.h"
 
 namespace kingbird::suite {
@@ -14,21 +15,11 @@ using model::Value;
 model::TestCase Asking() {
   auto innermost = std::make_shared<model::Callback>();
   innermost->id = 4;
-  model::Call inner;
-  inner.id = 3;
-  inner.path = {"g"};
-  inner.arguments = {Argument::Function(innermost)};
   auto callback = std::make_shared<model::Callback>();
   callback->id = 2;
-  callback->body = {inner};
+  callback->body = {model::CallOf(3, "g", {Argument::Function(innermost)})};
   callback->result = Argument::Literal(Value::Number(7));
-  model::Call outer;
-  outer.id = 1;
-  outer.path = {"f"};
-  outer.arguments = {Argument::Function(callback)};
-  auto root = std::make_shared<model::Callback>();
-  root->body = {outer};
-  return {root, 5};
+  return model::TestOf({model::CallOf(1, "f", {Argument::Function(callback)})});
 }
 
 model::Execution Busy() {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "env/fake_surroundings.h"
+#include "model/made_by_hand.h"
 #include "runtime/fake_executor.h"
 
 namespace kingbird::suite {
@@ -12,20 +13,9 @@ namespace {
 
 // f1(), f2(), …
 model::TestCase SequenceOf(int count) {
-  auto root = std::make_shared<model::Callback>();
-  for (int i = 1; i <= count; ++i) {
-    model::Call call;
-    call.id = i;
-    call.path = {"f" + std::to_string(i)};
-    root->body.push_back(call);
-  }
-  return {root, count + 1};
-}
-
-std::vector<int> CallsOf(const model::TestCase& test) {
-  std::vector<int> ids;
-  for (const model::Call& call : test.root->body) ids.push_back(call.id);
-  return ids;
+  std::vector<model::Call> calls;
+  for (int i = 1; i <= count; ++i) calls.push_back(model::CallOf(i, "f" + std::to_string(i)));
+  return model::TestOf(std::move(calls));
 }
 
 /// Call `i` hits counter `i` and comes to "i"; a child in which `deadly` runs without call 1 does not answer.
@@ -48,7 +38,7 @@ class FakeAgent : public runtime::FakeExecutor {
     EXPECT_EQ(question["ask"], "shown");
     base::Json list = base::Json::array();
     for (const base::Json& one : question["tests"]) {
-      const std::vector<int> ids = CallsOf(*model::TestCaseFromJson(one["test"]));
+      const std::vector<int> ids = model::CallIds(*model::TestCaseFromJson(one["test"]));
       const auto has = [&](int id) { return std::ranges::find(ids, id) != ids.end(); };
       if (has(deadly) && !has(1)) return {};
       const bool reached = std::ranges::all_of(one["hits"], [&](const base::Json& hit) { return has(hit.get<int>()); });
@@ -66,7 +56,7 @@ struct ClassShrinking : testing::Test, env::FakeSurroundings {
     const auto smaller = Shrink(env, tests, agent);
     EXPECT_TRUE(smaller.ok());
     std::vector<std::vector<int>> ids;
-    for (const model::TestCase& one : *smaller) ids.push_back(CallsOf(one));
+    for (const model::TestCase& one : *smaller) ids.push_back(model::CallIds(one));
     return ids;
   }
 
@@ -83,7 +73,7 @@ TEST_F(ClassShrinking, CountersAndOutcomesStay) {
 }
 
 TEST_F(ClassShrinking, WhatIsNotShownAtAllStaysAsItIs) {
-  EXPECT_EQ(Shrunk({{&other, {99}, {}}}), std::vector<std::vector<int>>{CallsOf(other)});
+  EXPECT_EQ(Shrunk({{&other, {99}, {}}}), std::vector<std::vector<int>>{model::CallIds(other)});
 }
 
 TEST_F(ClassShrinking, ATestThatEndsItsProcessDoesNotSpoilTheOthers) {
@@ -97,7 +87,7 @@ TEST_F(ClassShrinking, ATestThatEndsItsProcessDoesNotSpoilTheOthers) {
 
 TEST_F(ClassShrinking, CtrlCEndsIt) {
   interrupted = true;
-  EXPECT_EQ(Shrunk({{&other, {12}, {}}}), std::vector<std::vector<int>>{CallsOf(other)});
+  EXPECT_EQ(Shrunk({{&other, {12}, {}}}), std::vector<std::vector<int>>{model::CallIds(other)});
 }
 
 }  // namespace

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-
 #include "runtime/script.h"
 
 namespace kingbird::suite {
@@ -14,13 +12,10 @@ base::Result<FindingCheck> FindingCheck::Make(env::Env& env, const load::LoadedT
   ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-findings"));
   FindingCheck check(env, loaded, std::move(folder));
   const target::Target& target = loaded.target;
-  std::error_code code;
-  check.root_ = std::filesystem::weakly_canonical(target.Home(), code);
+  const auto real = env.files.Real(target.Home());
+  check.root_ = real.ok() ? *real : target.Home();
   if (target.kind != target::Target::Kind::kPackage) return check;
-  const base::Path link = check.folder_.path() / "node_modules" / target.name;
-  TRY(env.files.MakeFolder(link.parent_path()));
-  std::filesystem::create_directory_symlink(target.root, link, code);
-  if (code) return base::EnvironmentError("cannot link " + link.string());
+  TRY(env.files.Link(target.root, check.folder_.path() / "node_modules" / target.name));
   return check;
 }
 

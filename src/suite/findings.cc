@@ -13,14 +13,11 @@
 #include "base/text.h"
 #include "emit/finding_script.h"
 #include "emit/js_text.h"
-#include "env/run_options.h"
 #include "load/target_names.h"
 #include "oracle/engine_error.h"
 #include "suite/bad_end.h"
-#include "suite/callback_blame.h"
-#include "suite/class_shrinking.h"
 #include "suite/finding_check.h"
-#include "suite/shrinking.h"
+#include "suite/suspects.h"
 
 namespace kingbird::suite {
 namespace {
@@ -28,55 +25,18 @@ namespace {
 using model::End;
 using model::Execution;
 
-constexpr int kShareForScripts = 6;  // percent of the time limit, for running the scripts
-constexpr int kRepeats = 2;
 constexpr size_t kMostEnds = 60;
 constexpr size_t kMostHangs = 4;  // at a time: each costs ten deadlines
 constexpr size_t kHangRounds = 2;
-constexpr int kBudget = 24;
-constexpr int kHangBudget = 6;
 constexpr int kPatience = 10;  // deadlines that a hang must outlast
 constexpr std::chrono::milliseconds kScriptTime{20000};
 constexpr std::chrono::milliseconds kUsualTime{1500};  // that a script takes which has an end
 constexpr char kToldAlready[] = "have a cause that is told already";
-constexpr char kNoTime[] = "could not be confirmed in the time that was left";
-
-runtime::RunOptions Options(const env::Env& env) {
-  runtime::RunOptions options = env::RunOptionsOf(env);
-  options.coverage = false;
-  options.arguments_before = true;
-  options.stop = [&env] { return env.Hurries(kShareForScripts); };
-  return options;
-}
-
-// What is left of the calls has the arguments it had: dropping one would make another error of it.
-bool SameArguments(const model::TestCase& before, const model::TestCase& after) {
-  std::map<int, const model::Call*> calls;
-  for (const model::Call& call : before.root->body) calls[call.id] = &call;
-  return std::all_of(after.root->body.begin(), after.root->body.end(), [&](const model::Call& call) {
-    const auto it = calls.find(call.id);
-    if (it == calls.end() || it->second->arguments.size() != call.arguments.size()) return false;
-    for (size_t i = 0; i < call.arguments.size(); ++i) {
-      const model::Argument& old = it->second->arguments[i];
-      if (old.kind != call.arguments[i].kind || old.literal.kind != call.arguments[i].literal.kind) return false;
-    }
-    return !call.receiver || call.receiver->kind == it->second->receiver->kind;
-  });
-}
-
-/// A finding on its way: the end, and what its script showed.
-struct Suspect {
-  loop::BadEnd end;
-  model::Finding finding;
-  ScriptShown shown;
-  std::string cause;   ///< Equal for what has the same root.
-  std::string excuse;  ///< Why it is none; "" as long as it may be one.
-};
 
 class Trial {
  public:
   Trial(env::Env& env, const load::LoadedTarget& loaded, const Contracts& contracts)
-      : env_(env), loaded_(loaded), executor_(*loaded.executor), contracts_(contracts) {}
+      : env_(env), loaded_(loaded), contracts_(contracts) {}
 
   base::Result<Findings> Hold(const std::vector<loop::BadEnd>& bad_ends) {
     size_t open = 0;
@@ -86,11 +46,8 @@ class Trial {
       if (excuse.empty() && ++open > kMostEnds) break;
       suspects_.push_back({end, {}, {}, "", excuse});
     }
-    TRY(Confirm());
-    TRY(ExcuseCallbacks());
-    TRY(ShrinkThrowers());
-    TRY(MinimizeAll());
-    ForEachOpen([&](Suspect& suspect) {
+    TRY(ConfirmAndShrink(env_, loaded_, contracts_, suspects_));
+    ForEachOpen(suspects_, [&](Suspect& suspect) {
       suspect.excuse = ExcuseFor(suspect.end);
       if (suspect.excuse.empty() && !IsPollution(suspect.end) &&
           !contracts_.Fits(suspect.end.test, suspect.end.execution))
@@ -103,106 +60,6 @@ class Trial {
   }
 
  private:
-  template <typename Visit>
-  void ForEachOpen(const Visit& visit) {
-    for (Suspect& suspect : suspects_) {
-      if (suspect.excuse.empty()) visit(suspect);
-    }
-  }
-
-  // Only ends that every repetition shows stay; the last one tells the arguments too.
-  base::Status Confirm() {
-    for (int repeat = 0; repeat < kRepeats; ++repeat) {
-      std::vector<Suspect*> open;
-      std::vector<model::TestCase> tests;
-      ForEachOpen([&](Suspect& suspect) {
-        open.push_back(&suspect);
-        tests.push_back(suspect.end.test);
-      });
-      runtime::RunOptions options = Options(env_);
-      options.seed += static_cast<uint64_t>(repeat) + 1;
-      ASSIGN_OR_RETURN(std::vector<Execution> executions, executor_.Run(tests, options));
-      for (size_t i = 0; i < open.size(); ++i) {
-        if (SameEnd(open[i]->end.execution, executions[i], open[i]->end.thrower))
-          open[i]->end.execution = std::move(executions[i]);
-        else
-          open[i]->excuse = executions[i].end == End::kNotRun ? kNoTime : "do not end so every time";
-      }
-    }
-    // The call it is about must be one that may be made so; the others may go.
-    ForEachOpen([&](Suspect& suspect) {
-      const std::set<int> fitting = contracts_.Fitting(suspect.end.test, suspect.end.execution);
-      const bool any = suspect.end.thrower == 0 ? !fitting.empty() : fitting.contains(suspect.end.thrower);
-      if (!any && !IsPollution(suspect.end)) suspect.excuse = "have arguments that nobody declared or documented";
-      model::ForEachCall(*suspect.end.test.root, [&](const model::Call& call) {
-        if (call.id == suspect.end.thrower && contracts_.MayThrow(call)) suspect.excuse = "are documented to throw";
-      });
-    });
-    return {};
-  }
-
-  base::Status ExcuseCallbacks() {
-    std::vector<Suspect*> open;
-    std::vector<const loop::BadEnd*> ends;
-    ForEachOpen([&](Suspect& suspect) {
-      if (!AsksCallbacks(suspect.end)) return;
-      open.push_back(&suspect);
-      ends.push_back(&suspect.end);
-    });
-    ASSIGN_OR_RETURN(const std::vector<bool> blamed, CallbacksToBlame(ends, executor_, Options(env_)));
-    for (size_t i = 0; i < open.size(); ++i) {
-      if (blamed[i]) open[i]->excuse = "are kept going by a callback";
-    }
-    return {};
-  }
-
-  // A call that throws can be looked for by the agent, which is cheaper than a process for every attempt.
-  base::Status ShrinkThrowers() {
-    std::vector<Shrinkable> shrinkable;
-    std::vector<Suspect*> owners;
-    ForEachOpen([&](Suspect& suspect) {
-      if (suspect.end.thrower == 0 || loaded_.subject != load::Subject::kClass) return;
-      shrinkable.push_back({&suspect.end.test, {}, {suspect.end.thrower}});
-      owners.push_back(&suspect);
-    });
-    ASSIGN_OR_RETURN(const std::vector<model::TestCase> tests, Shrink(env_, shrinkable, executor_));
-    ASSIGN_OR_RETURN(const std::vector<Execution> executions, executor_.Run(tests, Options(env_)));
-    for (size_t k = 0; k < owners.size(); ++k) {
-      loop::BadEnd& end = owners[k]->end;
-      const bool same = SameEnd(end.execution, executions[k], end.thrower) && SameArguments(end.test, tests[k]);
-      if (same) end = {tests[k], executions[k], end.thrower};
-    }
-    return {};
-  }
-
-  // Smaller, and no call that was made as it may be is made otherwise.
-  base::Status MinimizeAll() {
-    std::vector<Suspect*> owners;
-    std::vector<emit::Minimizer> minimizers;
-    ForEachOpen([&](Suspect& suspect) {
-      if (suspect.end.thrower != 0 && loaded_.subject == load::Subject::kClass) return;
-      owners.push_back(&suspect);
-      // A hang costs its deadline at every try.
-      minimizers.emplace_back(suspect.end.test, suspect.end.execution.end == End::kTimedOut ? kHangBudget : kBudget);
-    });
-    Shrinking shrinking;
-    const auto keeps = [&](size_t i, const model::TestCase& test, const Execution& execution) {
-      loop::BadEnd& end = owners[i]->end;
-      if (!SameEnd(end.execution, execution, end.thrower)) return false;
-      const std::set<int> before = contracts_.Fitting(end.test, end.execution);
-      const std::set<int> after = contracts_.Fitting(test, execution);
-      bool worse = false;
-      model::ForEachCall(
-          *test.root, [&](const model::Call& call) { worse |= before.contains(call.id) && !after.contains(call.id); });
-      if (worse) return false;
-      end = {test, execution, end.thrower};
-      return true;
-    };
-    shrinking.judge = JudgeBy(executor_, Options(env_), keeps);
-    shrinking.enough = [&] { return env_.Hurries(kShareForScripts); };
-    return ShrinkAll(env_, minimizers, shrinking);
-  }
-
   static bool IsHang(const Suspect& suspect) { return KindOf(suspect.end) == "hang"; }
 
   std::chrono::milliseconds Patience() const { return kPatience * env_.config.test_deadline; }
@@ -258,7 +115,7 @@ class Trial {
     check_.emplace(std::move(check));
     std::vector<Suspect*> open;
     std::map<std::string, std::vector<Suspect*>> hangs;
-    ForEachOpen([&](Suspect& suspect) {
+    ForEachOpen(suspects_, [&](Suspect& suspect) {
       Name(suspect, "");
       if (IsHang(suspect))
         hangs[PlaceOfHang(suspect)].push_back(&suspect);
@@ -349,7 +206,7 @@ class Trial {
 
   void MergeCauses() {
     std::vector<Suspect*> open;
-    ForEachOpen([&](Suspect& suspect) { open.push_back(&suspect); });
+    ForEachOpen(suspects_, [&](Suspect& suspect) { open.push_back(&suspect); });
     std::stable_sort(open.begin(), open.end(), [](const Suspect* a, const Suspect* b) {
       return model::CountCalls(a->end.test) < model::CountCalls(b->end.test);
     });
@@ -366,7 +223,7 @@ class Trial {
   base::Status ConfirmTitles() {
     std::vector<Suspect*> open;
     std::map<Suspect*, ScriptShown> before;
-    ForEachOpen([&](Suspect& suspect) {
+    ForEachOpen(suspects_, [&](Suspect& suspect) {
       Name(suspect, suspect.finding.message);
       if (IsHang(suspect)) return;
       open.push_back(&suspect);
@@ -412,7 +269,6 @@ class Trial {
 
   env::Env& env_;
   const load::LoadedTarget& loaded_;
-  runtime::Executor& executor_;
   const Contracts& contracts_;
   std::vector<Suspect> suspects_;
   std::optional<FindingCheck> check_;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "model/made_by_hand.h"
+
 namespace kingbird::suite {
 namespace {
 
@@ -12,16 +14,13 @@ oracle::Trait Throws(const std::string& type) { return {"f", oracle::Deed::kThre
 
 // A test of `calls` calls, recognised by its next id.
 loop::Candidate Of(int number, int calls, model::Hits hits, const std::vector<oracle::Trait>& behaviours = {}) {
-  auto root = std::make_shared<model::Callback>();
-  for (int i = 0; i < calls; ++i) {
-    model::Call call;
-    call.id = i + 1;
-    call.path = {"f"};
-    root->body.push_back(call);
-  }
+  std::vector<model::Call> body;
+  for (int i = 1; i <= calls; ++i) body.push_back(model::CallOf(i, "f"));
+  model::TestCase test = model::TestOf(std::move(body));
+  test.next_id = number;
   oracle::Traits shown;
   for (const oracle::Trait& behaviour : behaviours) shown[behaviour] = 1;
-  return {{root, number}, std::move(hits), std::move(shown)};
+  return {std::move(test), std::move(hits), std::move(shown)};
 }
 
 std::vector<int> NumbersOf(const std::vector<Selected>& selected) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "env/fake_surroundings.h"
+#include "model/made_by_hand.h"
 #include "runtime/fake_executor.h"
 
 namespace kingbird::suite {
@@ -10,14 +11,7 @@ namespace {
 
 constexpr std::chrono::seconds kLimit{100};
 
-Selected Calling(int id) {
-  model::Call call;
-  call.id = id;
-  call.path = {"f"};
-  auto root = std::make_shared<model::Callback>();
-  root->body = {call};
-  return {{root, id + 1}, {}, {}, 0};
-}
+Selected Calling(int id) { return {model::TestOf({model::CallOf(id, "f")}), {}, {}, 0}; }
 
 /// Runs of one second each, as long as nobody stops them; each test returns a number.
 struct StableTests : testing::Test, env::FakeSurroundings {

@@ -209,11 +209,7 @@ base::Result<std::string> SuiteTrial::WriteProject(const std::vector<emit::Writt
                                                    const base::Path& project) {
   TRY(env_.files.Write(project / "package.json", "{\"private\": true}\n"));
   if (loaded_.target.kind == target::Target::Kind::kPackage) {
-    const base::Path link = project / "node_modules" / loaded_.target.name;
-    TRY(env_.files.MakeFolder(link.parent_path()));
-    std::error_code code;
-    std::filesystem::create_directory_symlink(loaded_.target.root, link, code);
-    if (code) return base::EnvironmentError("cannot link " + link.string());
+    TRY(env_.files.Link(loaded_.target.root, project / "node_modules" / loaded_.target.name));
   }
   emit::SuiteConfig suite = suite_;
   suite.format = place.loads_all ? "mocha" : "node";

@@ -9,7 +9,6 @@
 namespace kingbird::target {
 namespace {
 
-namespace fs = std::filesystem;
 using base::Path;
 
 base::Result<std::string> Git(std::vector<std::string> arguments, const Surroundings& surroundings) {
@@ -36,7 +35,7 @@ base::Status Archive(const std::string& commit, const Path& bare, const std::str
   base::FileSystem& files = surroundings.files;
   TRY(files.MakeFolder(bare / "refs"));
   TRY(files.Write(bare / "HEAD", "ref: refs/heads/none\n"));
-  TRY(files.Write(bare / "objects/info/alternates", fs::absolute(real).lexically_normal().string() + "\n"));
+  TRY(files.Write(bare / "objects/info/alternates", real.lexically_normal().string() + "\n"));
   const bool sha256 = format == "sha256";
   TRY(files.Write(bare / "config",
                   fmt::format("[core]\n\trepositoryformatversion = {}\n\tbare = true\n{}", sha256 ? 1 : 0,
@@ -47,10 +46,9 @@ base::Status Archive(const std::string& commit, const Path& bare, const std::str
 }
 
 // What the working tree has installed serves the revision too.
-void LinkDependencies(const Path& from, const Path& to) {
-  std::error_code code;
-  if (!fs::is_directory(from / "node_modules", code) || fs::exists(to / "node_modules", code)) return;
-  fs::create_directory_symlink(from / "node_modules", to / "node_modules", code);
+void LinkDependencies(const Path& from, const Path& to, base::FileSystem& files) {
+  // Fails where the revision brings its own, or an earlier run linked them.
+  if (files.IsFolder(from / "node_modules")) (void)files.Link(from / "node_modules", to / "node_modules");
 }
 
 }  // namespace
@@ -67,10 +65,7 @@ base::Result<Path> FetchRevision(const std::string& revision, const Surroundings
   const Path place = revisions / fmt::format("{:016x}-{}", base::Hash(*top), *commit);
   base::FileSystem& files = surroundings.files;
   if (!files.IsFolder(place)) {
-    TRY(files.MakeFolder(revisions));
-    std::string pattern = (revisions / ".unfinished-XXXXXX").string();
-    if (mkdtemp(pattern.data()) == nullptr) return base::EnvironmentError("cannot write to " + revisions.string());
-    const Path folder = pattern;
+    ASSIGN_OR_RETURN(const Path folder, files.MakeUnfinished(revisions));
     const std::string archive = (folder / ".kingbird.tar").string();
     const Path bare = folder / ".kingbird.git";
     TRY(Archive(*commit, bare, archive, surroundings));
@@ -80,12 +75,11 @@ base::Result<Path> FetchRevision(const std::string& revision, const Surroundings
     const auto unpacked = surroundings.Run(std::move(unpack));
     if (!unpacked.ok() || unpacked->exit_code != 0) return base::EnvironmentError("cannot unpack " + archive);
     TRY(files.Remove(archive));
-    std::error_code code;
-    fs::rename(folder, place, code);  // Fails when another process was first, whose copy serves.
-    if (code) TRY(files.Remove(folder));
+    // Fails when another process was first, whose copy serves.
+    if (!files.Move(folder, place).ok()) TRY(files.Remove(folder));
   }
-  LinkDependencies(*top, place);
-  if (!prefix.empty()) LinkDependencies(Path(*top) / prefix, place / prefix);
+  LinkDependencies(*top, place, files);
+  if (!prefix.empty()) LinkDependencies(Path(*top) / prefix, place / prefix, files);
   return (place / prefix).lexically_normal();
 }
 

@@ -3,10 +3,7 @@
 // (docs/decisions/0006).
 #include "target/npm_cache.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
@@ -22,31 +19,16 @@ using base::Path;
 
 constexpr std::chrono::minutes kInstallTime(10);
 
-// Held until destroyed.
-class FileLock {
- public:
-  explicit FileLock(const Path& path) : fd_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {}
-  ~FileLock() {
-    if (fd_ >= 0) close(fd_);
-  }
-  FileLock(const FileLock&) = delete;
-  FileLock& operator=(const FileLock&) = delete;
-  bool ok() const { return fd_ >= 0; }
+using Lock = base::FileSystem::Lock;
 
-  // Waits for its turn; false when that did not come in time.
-  bool Take(const base::Deadline* deadline) const {
-    const auto until = std::chrono::steady_clock::now() + kInstallTime;
-    while (flock(fd_, LOCK_EX | LOCK_NB) != 0) {
-      const auto own = std::chrono::duration_cast<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());
-      if (base::LeftOf(deadline, own).count() <= 0) return false;
-      std::this_thread::sleep_for(base::Deadline::kSlice);
-    }
-    return true;
+// Waits for its turn; null when that did not come in time.
+base::Result<std::unique_ptr<Lock>> TakeLock(const Path& path, const Surroundings& surroundings) {
+  for (std::chrono::milliseconds left = kInstallTime;; left -= base::Deadline::kSlice) {
+    ASSIGN_OR_RETURN(std::unique_ptr<Lock> lock, surroundings.files.TryLock(path));
+    if (lock != nullptr || base::LeftOf(surroundings.deadline, left).count() <= 0) return lock;
+    std::this_thread::sleep_for(base::Deadline::kSlice);
   }
-
- private:
-  int fd_;
-};
+}
 
 // Removes the folder unless it was renamed away.
 struct Unfinished {
@@ -137,28 +119,20 @@ base::Result<Path> FetchPackage(const std::string& name, const std::string& want
   base::FileSystem& files = surroundings.files;
   if (IsExactVersion(wanted) && files.IsFolder(place(wanted))) return place(wanted) / "node_modules" / name;
 
-  TRY(files.MakeFolder(packages));
-  const FileLock lock(packages / (FolderName(name, wanted) + ".lock"));
-  if (!lock.ok()) return base::EnvironmentError(fmt::format("cannot write to the cache {}", packages.string()));
-  if (!lock.Take(surroundings.deadline))
+  ASSIGN_OR_RETURN(const auto lock, TakeLock(packages / (FolderName(name, wanted) + ".lock"), surroundings));
+  if (lock == nullptr)
     return base::EnvironmentError(fmt::format("another process has been installing {} for too long", name));
   if (IsExactVersion(wanted) && files.IsFolder(place(wanted))) return place(wanted) / "node_modules" / name;
 
-  std::string pattern = (packages / ".unfinished-XXXXXX").string();
-  if (mkdtemp(pattern.data()) == nullptr) {
-    return base::EnvironmentError(fmt::format("cannot write to the cache {}", packages.string()));
-  }
-  const Unfinished unfinished(pattern, files);
+  ASSIGN_OR_RETURN(const Path folder, files.MakeUnfinished(packages));
+  const Unfinished unfinished(folder, files);
   surroundings.log.Info("installing {}{}{}", name, wanted.empty() ? "" : "@", wanted);
   TRY(Install(name, wanted, unfinished.path, surroundings));
   ASSIGN_OR_RETURN(const std::string version, VersionOf(unfinished.path / "node_modules" / name, files));
   // Fails when another process put the same version there first (asked for as a range, under another lock): that one
   // serves.
-  std::error_code code;
-  std::filesystem::rename(unfinished.path, place(version), code);
-  if (code && !files.IsFolder(place(version))) {
-    return base::EnvironmentError(fmt::format("cannot write to the cache {}", packages.string()), code.message());
-  }
+  if (const base::Status moved = files.Move(folder, place(version)); !moved.ok() && !files.IsFolder(place(version)))
+    return moved.error();
   return place(version) / "node_modules" / name;
 }
 

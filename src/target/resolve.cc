@@ -245,8 +245,8 @@ base::Result<Target> Resolve(const std::string& text, const Surroundings& surrou
       auto found = PackageAt(*root, spec, files);
       if (!found.ok() || !IsTypeScript(found->main)) return found;
       // Nobody publishes that: it is a package of the workspace around.
-      std::error_code code;
-      return FolderAt(std::filesystem::weakly_canonical(*root, code), spec, files);
+      ASSIGN_OR_RETURN(const Path real, files.Real(*root));
+      return FolderAt(real, spec, files);
     }
   }
   if (files.IsFile(path)) return FileAt(path, spec, files);

@@ -1,7 +1,4 @@
-#include <fcntl.h>
 #include <gtest/gtest.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include "target/npm_cache.h"
 #include "target/target.h"
@@ -11,27 +8,17 @@ namespace {
 
 class ResolveTest : public testing::Test {
  protected:
-  // Locks are the disk's in any case.
-  ResolveTest() : temporary_(*base::TempFolder::Make("kingbird-target-test")) {
-    EXPECT_TRUE(disk_.MakeFolder(temporary_.path() / "cache/packages").ok());
-  }
-
-  void Add(const base::Path& path, const std::string& text = "") { ASSERT_TRUE(world_->Write(path, text).ok()); }
-  // What npm installs lies on the disk.
-  void OnDisk() {
-    world_ = &disk_;
-    folder_ = temporary_.path() / "work/app";
-  }
+  void Add(const base::Path& path, const std::string& text = "") { ASSERT_TRUE(files_.Write(path, text).ok()); }
 
   base::Result<Target> Find(const std::string& text) {
     const auto run = [this](const base::Command& command) {
       commands_.push_back(command);
       return npm_(command);
     };
-    return Resolve(text, {.files = *world_,
+    return Resolve(text, {.files = files_,
                           .log = log_,
-                          .folder = folder_,
-                          .cache = temporary_.path() / "cache",
+                          .folder = "/work/app",
+                          .cache = "/cache",
                           .run = run,
                           .entry = "",
                           .deadline = deadline_});
@@ -42,12 +29,11 @@ class ResolveTest : public testing::Test {
   }
 
   // An npm that installs a package with this version.
-  static CommandRunner Installs(const std::string& name, const std::string& version) {
-    return [=](const base::Command& command) -> base::Result<base::ProcessResult> {
-      base::DiskFileSystem disk;  // npm's own
+  CommandRunner Installs(const std::string& name, const std::string& version) {
+    return [=, this](const base::Command& command) -> base::Result<base::ProcessResult> {
       const base::Path root = command.folder / "node_modules" / name;
-      EXPECT_TRUE(disk.Write(root / "package.json", R"({"version": ")" + version + "\"}").ok());
-      EXPECT_TRUE(disk.Write(root / "index.js", "").ok());
+      EXPECT_TRUE(files_.Write(root / "package.json", R"({"version": ")" + version + "\"}").ok());
+      EXPECT_TRUE(files_.Write(root / "index.js", "").ok());
       return base::ProcessResult{};
     };
   }
@@ -57,11 +43,7 @@ class ResolveTest : public testing::Test {
     };
   }
 
-  base::TempFolder temporary_;
   base::FakeFileSystem files_;
-  base::DiskFileSystem disk_;
-  base::FileSystem* world_ = &files_;
-  base::Path folder_ = "/work/app";
   base::Log log_{base::LogLevel::kQuiet};
   CommandRunner npm_ = Complains("npm error code E404\n");
   std::vector<base::Command> commands_;
@@ -96,18 +78,16 @@ TEST_F(ResolveTest, APackageUnderAnotherNameIsAskedForAsSuch) {
 }
 
 TEST_F(ResolveTest, AnotherVersionThanTheInstalledOneComesFromNpm) {
-  OnDisk();
-  Add(temporary_.path() / "work/node_modules/q/package.json", R"({"version": "1.5.1"})");
-  Add(temporary_.path() / "work/node_modules/q/index.js");
+  Add("/work/node_modules/q/package.json", R"({"version": "1.5.1"})");
+  Add("/work/node_modules/q/index.js");
   npm_ = Installs("q", "1.4.0");
   const auto target = Find("q@1.4.0");
   ASSERT_TRUE(target.ok()) << target.error().message;
   EXPECT_EQ(target->version, "1.4.0");
-  EXPECT_EQ(target->root, temporary_.path() / "cache/packages/q@1.4.0/node_modules/q");
+  EXPECT_EQ(target->root, "/cache/packages/q@1.4.0/node_modules/q");
 }
 
 TEST_F(ResolveTest, AnExactVersionIsInstalledOnce) {
-  OnDisk();
   npm_ = Installs("@a/b", "1.0.0");
   ASSERT_TRUE(Find("@a/b@1.0.0").ok());
   ASSERT_TRUE(Find("@a/b@1.0.0").ok());
@@ -115,7 +95,6 @@ TEST_F(ResolveTest, AnExactVersionIsInstalledOnce) {
 }
 
 TEST_F(ResolveTest, ARangeIsKeptUnderTheVersionItGave) {
-  OnDisk();
   npm_ = Installs("q", "1.5.1");
   EXPECT_EQ(Find("q@^1.5.0")->display, "q@1.5.1");
   EXPECT_EQ(Find("q")->display, "q@1.5.1");
@@ -125,13 +104,12 @@ TEST_F(ResolveTest, ARangeIsKeptUnderTheVersionItGave) {
 }
 
 TEST_F(ResolveTest, AFailedInstallationLeavesNothing) {
-  OnDisk();
   npm_ = [this](const base::Command& command) -> base::Result<base::ProcessResult> {
-    EXPECT_TRUE(disk_.Write(command.folder / "node_modules/q/half", "").ok());
+    EXPECT_TRUE(files_.Write(command.folder / "node_modules/q/half", "").ok());
     return base::ProcessResult{1, false, "", "npm error code E404\n"};
   };
   EXPECT_FALSE(Find("q@1.0.0").ok());
-  const auto left = disk_.List(temporary_.path() / "cache/packages");
+  const auto left = files_.List("/cache/packages");
   ASSERT_TRUE(left.ok());
   for (const std::string& name : *left) {
     EXPECT_TRUE(name.ends_with(".lock")) << name;
@@ -139,17 +117,13 @@ TEST_F(ResolveTest, AFailedInstallationLeavesNothing) {
 }
 
 TEST_F(ResolveTest, WaitingForAnotherInstallationEndsWithTheRun) {
-  OnDisk();
-  const base::Path lock = temporary_.path() / "cache/packages/q@1.0.0.lock";
-  ASSERT_TRUE(disk_.Write(lock, "").ok());
-  const int other = open(lock.c_str(), O_RDWR | O_CLOEXEC);
-  ASSERT_EQ(flock(other, LOCK_EX), 0);
+  auto other = files_.TryLock("/cache/packages/q@1.0.0.lock").value();
   const Over over;
   deadline_ = &over;
   npm_ = Installs("q", "1.0.0");
   EXPECT_EQ(ErrorOf("q@1.0.0"), "another process has been installing q for too long");
   EXPECT_TRUE(commands_.empty());
-  close(other);
+  other.reset();
   EXPECT_EQ(ErrorOf("q@1.0.0"), "");
 }
 

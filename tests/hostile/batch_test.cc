@@ -1,5 +1,4 @@
-// The batch lane finds the inputs worth keeping among thousands, survives those that end the child, and believes
-// nothing that does not happen again in a process of its own.
+// The batch lane finds the tests worth a process of their own among thousands and survives those that end the child.
 #include "base/file_system.h"
 #include "pool_fixture.h"
 
@@ -21,58 +20,49 @@ class BatchTest : public ::testing::Test {
     pool_ = StartPool(config);
     ASSERT_NE(pool_, nullptr);
   }
-  BatchResult Run(const std::string& function, int count) {
-    std::vector<std::vector<model::Value>> inputs;
-    for (int i = 0; i < count; ++i) inputs.push_back({model::Value::Number(i)});
+  /// function(0), function(1), …: the numbers of those that are news.
+  std::vector<size_t> Screen(const std::string& function, int count) {
+    std::vector<model::TestCase> tests;
+    for (int i = 0; i < count; ++i) tests.push_back(CallOf(function, i));
     RunOptions options;
     options.deadline = std::chrono::milliseconds(2000);
-    auto result = pool_->RunBatch({{function}, false}, inputs, options);
-    EXPECT_TRUE(result.ok());
-    return result ? *result : BatchResult{};
+    auto news = pool_->Screen(tests, memory_, options);
+    EXPECT_TRUE(news.ok());
+    return news ? news->tests : std::vector<size_t>();
+  }
+  static model::TestCase CallOf(const std::string& function, int number) {
+    return Calls({function}, {model::Argument::Literal(model::Value::Number(number))});
   }
   std::optional<base::TempFolder> folder_;
   std::unique_ptr<WorkerPool> pool_;
+  ScreenMemory memory_;
 };
 
-TEST_F(BatchTest, KeepsWhatIsNew) {
+TEST_F(BatchTest, TellsWhatIsNew) {
   EXPECT_EQ(pool_->LoadHits(), model::Hits{0});
-  const BatchResult result = Run("classify", 10000);
-  EXPECT_EQ(result.executed, 10000U);
-  ASSERT_EQ(result.hits.size(), 3U);
-  EXPECT_EQ(result.hits[0].input, 0U);
-  EXPECT_EQ(result.hits[0].execution.hits, model::Hits{1});
-  EXPECT_EQ(result.hits[1].input, 10U);
-  EXPECT_EQ(result.hits[1].execution.hits, model::Hits{3});
-  EXPECT_EQ(result.hits[2].input, 777U);
-  EXPECT_EQ(result.hits[2].execution.hits, model::Hits{2});
-  EXPECT_LT(result.replayed, 12U) << "a few per chunk";
+  memory_.known = pool_->LoadHits();
+  EXPECT_EQ(Screen("classify", 250), (std::vector<size_t>{0, 10}));
+  memory_.known = {0, 1, 3};
+  EXPECT_EQ(Screen("classify", 10000), std::vector<size_t>{777});
+  EXPECT_EQ(memory_.outcomes.size(), 2U) << "nothing, and one error";
+  memory_.known = {0, 1, 2, 3};
+  EXPECT_TRUE(Screen("classify", 10000).empty());
 }
 
-TEST_F(BatchTest, DropsWhatDoesNotHappenAgain) {
-  const BatchResult result = Run("remembers", 1000);
-  EXPECT_EQ(result.replayed, 2U);
-  ASSERT_EQ(result.hits.size(), 1U);
-  EXPECT_EQ(result.hits[0].input, 0U);
+TEST_F(BatchTest, WhatOthersLeftInTheProcessDoesNotHappenAgain) {
+  memory_.known = pool_->LoadHits();
+  EXPECT_EQ(Screen("remembers", 200), std::vector<size_t>{100});
+  EXPECT_TRUE(RunOne(*pool_, CallOf("remembers", 100)).hits.empty());
 }
 
-TEST_F(BatchTest, AnInputThatPollutesIsAmongThoseRunAgainAndTheRestIsClean) {
-  const BatchResult result = Run("pollutes", 1000);
-  EXPECT_EQ(result.executed, 1000U);
-  // The first of all, and those between two looks at the shared objects.
-  EXPECT_EQ(result.replayed, 1U + 16U);
+TEST_F(BatchTest, ATestThatPollutesIsNewsAndThoseBehindItAreClean) {
+  EXPECT_EQ(Screen("pollutes", 1000), std::vector<size_t>{500});
 }
 
-TEST_F(BatchTest, GoesOnBehindAnInputThatEndsTheChild) {
-  const BatchResult left = Run("leaves", 100);
-  EXPECT_EQ(left.executed, 100U);
-  ASSERT_EQ(left.hits.size(), 2U);
-  EXPECT_EQ(left.hits[0].input, 0U);
-  EXPECT_EQ(left.hits[1].input, 50U);
-  EXPECT_EQ(left.hits[1].execution.end, model::End::kExited);
-  const BatchResult hung = Run("hangs", 100);
-  EXPECT_EQ(hung.executed, 100U);
-  ASSERT_EQ(hung.hits.size(), 2U);
-  EXPECT_EQ(hung.hits[1].execution.end, model::End::kTimedOut);
+TEST_F(BatchTest, GoesOnBehindATestThatEndsTheChild) {
+  EXPECT_EQ(Screen("leaves", 100), (std::vector<size_t>{50, 60}));
+  EXPECT_EQ(RunOne(*pool_, CallOf("leaves", 50)).end, model::End::kExited);
+  EXPECT_EQ(Screen("hangs", 100), (std::vector<size_t>{50, 60}));
 }
 
 }  // namespace

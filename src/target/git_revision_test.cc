@@ -1,0 +1,64 @@
+#include "target/git_revision.h"
+
+#include <gtest/gtest.h>
+
+namespace kingbird::target {
+namespace {
+
+/// A repository around /work/app with one commit; what tar unpacks is a package.
+class GitRevisionTest : public testing::Test {
+ protected:
+  base::Result<base::Path> Fetch(const std::string& revision) {
+    const auto run = [this](const base::Command& command) -> base::Result<base::ProcessResult> {
+      return base::ProcessResult{0, false, Answer(command.arguments), ""};
+    };
+    return FetchRevision(revision,
+                         {.files = files_, .log = log_, .folder = "/work/app", .cache = "/cache", .run = run});
+  }
+
+  base::FakeFileSystem files_;
+  int unpacked_ = 0;
+
+ private:
+  std::string Answer(const std::vector<std::string>& words) {
+    const std::string& last = words.back();
+    if (words[0] == "tar") {
+      ++unpacked_;
+      EXPECT_TRUE(files_.Write(base::Path(last) / "app/package.json", "{}").ok());
+      EXPECT_TRUE(files_.Write(base::Path(last) / ".kingbird.tar", "").ok());
+    }
+    if (last == "--show-toplevel") return "/work\n";
+    if (last == "--show-prefix") return "app/\n";
+    if (last == "objects") return "../.git/objects\n";
+    if (last == "--show-object-format") return "sha1\n";
+    return "c0ffee\n";
+  }
+
+  base::Log log_{base::LogLevel::kQuiet};
+};
+
+TEST_F(GitRevisionTest, IsUnpackedOnceAndLeavesNothingElse) {
+  const auto folder = Fetch("HEAD~1");
+  ASSERT_TRUE(folder.ok()) << folder.error().message;
+  EXPECT_TRUE(files_.IsFile(*folder / "package.json"));
+  EXPECT_EQ(Fetch("HEAD~1").value(), *folder);
+  EXPECT_EQ(unpacked_, 1);
+  EXPECT_EQ(files_.List("/cache/revisions").value().size(), 1U);
+  EXPECT_EQ(files_.List(folder->parent_path().parent_path()).value(), std::vector<std::string>{"app"});
+}
+
+TEST_F(GitRevisionTest, WhatTheWorkingTreeHasInstalledServes) {
+  ASSERT_TRUE(files_.MakeFolder("/work/app/node_modules").ok());
+  const base::Path folder = Fetch("HEAD").value();
+  EXPECT_EQ(files_.Real(folder / "node_modules").value(), "/work/app/node_modules");
+  EXPECT_FALSE(files_.IsFolder(folder.parent_path().parent_path() / "node_modules"));
+}
+
+TEST_F(GitRevisionTest, AnOptionIsNoRevision) {
+  EXPECT_EQ(Fetch("--output=x").error().code, base::ErrorCode::kUsage);
+  EXPECT_EQ(Fetch("").error().code, base::ErrorCode::kUsage);
+  EXPECT_FALSE(files_.IsFolder("/cache"));
+}
+
+}  // namespace
+}  // namespace kingbird::target
