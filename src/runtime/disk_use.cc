@@ -41,11 +41,11 @@ bool AddFolder(int folder, int depth, uint64_t& blocks) {
   return seen;
 }
 
-bool AddRemoved(pid_t process, dev_t disk, std::set<ino_t>& known, uint64_t& blocks) {
+void AddRemoved(pid_t process, dev_t disk, std::set<ino_t>& known, uint64_t& blocks) {
   char path[32];
   std::snprintf(path, sizeof path, "/proc/%d/fd", process);
   DIR* files = opendir(path);
-  if (files == nullptr) return errno != EACCES;
+  if (files == nullptr) return;
   while (const dirent* entry = readdir(files)) {
     struct stat info = {};
     if (!IsOther(entry->d_name) || fstatat(dirfd(files), entry->d_name, &info, 0) != 0) continue;
@@ -53,21 +53,18 @@ bool AddRemoved(pid_t process, dev_t disk, std::set<ino_t>& known, uint64_t& blo
     if (removed && known.insert(info.st_ino).second) blocks += static_cast<uint64_t>(info.st_blocks);
   }
   closedir(files);
-  return true;
 }
 
 }  // namespace
 
-uint64_t DiskUseMb(const std::string& folder, std::span<const pid_t> processes, pid_t may_hide) {
+uint64_t DiskUseMb(const std::string& folder, std::span<const pid_t> processes) {
   const int top = open(folder.c_str(), base::kOpenFolder);
   struct stat info = {};
   if (top < 0 || fstat(top, &info) != 0) return 0;
   uint64_t blocks = 0;
   if (!AddFolder(top, 0, blocks)) return kDiskUnseen;
   std::set<ino_t> known;
-  for (const pid_t process : processes) {
-    if (!AddRemoved(process, info.st_dev, known, blocks) && process != may_hide) return kDiskUnseen;
-  }
+  for (const pid_t process : processes) AddRemoved(process, info.st_dev, known, blocks);
   return blocks >> 11;
 }
 

@@ -14,8 +14,8 @@ namespace kingbird::runtime {
 inline constexpr uint64_t kDiskUnseen = UINT64_MAX;
 
 /// Megabytes of files below a folder, and of those on the same disk that have no name any more but are open in one of
-/// the processes. kDiskUnseen for folders in which one can write but not look, folders deeper than anybody needs, and
-/// processes whose files are hidden; `may_hide` is one that has a reason to.
-uint64_t DiskUseMb(const std::string& folder, std::span<const pid_t> processes, pid_t may_hide = 0);
+/// the processes, as far as those let us look. kDiskUnseen for folders in which one can write but not look, and for
+/// folders deeper than anybody needs.
+uint64_t DiskUseMb(const std::string& folder, std::span<const pid_t> processes);
 
 }  // namespace kingbird::runtime

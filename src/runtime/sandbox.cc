@@ -140,12 +140,12 @@ void KillChildren() {
 constexpr uint64_t kScratchMargin = 2;
 
 // Whether the sandbox as a whole uses more than it may; the zygote looks closer, but only while a test runs.
-bool IsBeyond(const LaunchSpec& spec, pid_t program) {
+bool IsBeyond(const LaunchSpec& spec) {
   const TreeUse use = MeasureBelow(getpid());
   if (use.processes.size() > spec.limits.tree_processes || use.memory_mb > spec.limits.tree_memory_mb) return true;
   if (spec.sandbox != SandboxKind::kLandlock || spec.scratch.empty()) return false;
   const uint64_t most_mb = kScratchMargin * (spec.limits.scratch_size >> 20);
-  return DiskUseMb(spec.scratch.string(), use.processes, program) > most_mb;
+  return DiskUseMb(spec.scratch.string(), use.processes) > most_mb;
 }
 
 // A process of Node has eleven threads or so, others one.
@@ -183,7 +183,7 @@ constexpr std::chrono::milliseconds kLooksOutside{400};
     pollfd entries[2] = {{lifeline, POLLIN, 0}, {signals, POLLIN, 0}};
     const int ready = running ? poll(entries, 2, static_cast<int>(pause.count())) : -1;
     if (std::chrono::steady_clock::now() - looked >= pause) {
-      if (IsBeyond(spec, program)) running = false;
+      if (IsBeyond(spec)) running = false;
       looked = std::chrono::steady_clock::now();
     }
     if (ready <= 0) continue;
