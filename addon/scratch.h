@@ -1,7 +1,6 @@
 // The scratch folder: wiped and filled anew between tests. Works without privileges and never follows a link.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -22,8 +21,6 @@ struct Scratch {
 
   /// Removes what the last test left and makes the entries. False when that did not work: the zygote is then unusable.
   bool Refresh() const;
-  /// What is in it, roughly; for a scratch folder that has no limit of its own.
-  uint64_t SizeMb() const;
 };
 
 }  // namespace kingbird::addon

@@ -18,6 +18,7 @@
 
 #include "channel.h"
 #include "effects.h"
+#include "foreign_signals.h"
 #include "huge_code.h"
 #include "lost_threads.h"
 #include "napi.h"
@@ -139,6 +140,8 @@ napi_value Serve(napi_env env, napi_callback_info info) {
   AwaitIdleThreads();
   MakeMemoryForkable();
   PutCodeOnHugePages();
+  ForeignSignals signals;
+  signals.Ignore();
   Frame frame;
   while (true) {
     if (!scratch.Refresh()) Die("cannot make the scratch folder");
@@ -149,6 +152,7 @@ napi_value Serve(napi_env env, napi_callback_info info) {
     const pid_t child = fork();
     if (child < 0) Die("cannot fork");
     if (child == 0) {
+      signals.Restore();
       BecomeTest(loop, scratch, fence);
       return Job(env, frame);
     }

@@ -25,6 +25,7 @@
 
 #include "activity.h"
 #include "channel.h"
+#include "runtime/disk_use.h"
 
 namespace kingbird::addon {
 namespace {
@@ -68,7 +69,8 @@ std::vector<pid_t> Children(pid_t pid) {
   return children;
 }
 
-std::vector<pid_t> TestProcesses(pid_t child) {
+// All but ours: what the test's processes left behind when they ended is the zygote's by then.
+std::vector<pid_t> TestProcesses() {
   std::vector<pid_t> found;
   if (InNamespace()) {
     DIR* proc = opendir("/proc");
@@ -79,7 +81,7 @@ std::vector<pid_t> TestProcesses(pid_t child) {
     if (proc != nullptr) closedir(proc);
     return found;
   }
-  found.push_back(child);
+  found = Children(getpid());
   for (size_t i = 0; i < found.size() && found.size() < 10000; ++i) {
     for (pid_t inner : Children(found[i])) found.push_back(inner);
   }
@@ -103,10 +105,11 @@ uint64_t ResidentMb(pid_t pid) {
   return kilobytes >> 10;
 }
 
-wire::Killed ExceededLimit(pid_t child, const wire::RunHeader& limits, const Scratch& scratch) {
+wire::Killed ExceededLimit(const wire::RunHeader& limits, const Scratch& scratch) {
   if (BytesPrinted() > limits.output_limit) return wire::Killed::kOutput;
-  if (limits.scratch_limit_mb != 0 && scratch.SizeMb() > limits.scratch_limit_mb) return wire::Killed::kScratch;
-  const std::vector<pid_t> processes = TestProcesses(child);
+  const std::vector<pid_t> processes = TestProcesses();
+  if (limits.scratch_limit_mb != 0 && runtime::DiskUseMb(scratch.root, processes) > limits.scratch_limit_mb)
+    return wire::Killed::kScratch;
   if (processes.size() > limits.process_limit) return wire::Killed::kProcesses;
   uint64_t memory = 0;
   for (pid_t pid : processes) memory += ResidentMb(pid);
@@ -158,7 +161,7 @@ void Watch(pid_t child, const wire::RunHeader& limits, const Scratch& scratch, C
     pollfd entry = {pidfd, POLLIN, 0};
     const int ready = poll(&entry, 1, static_cast<int>(std::min<int64_t>(left, kSliceMs)));
     if (ready > 0) break;
-    if (ready == 0) done.killed = ExceededLimit(child, limits, scratch);
+    if (ready == 0) done.killed = ExceededLimit(limits, scratch);
   }
   close(pidfd);
 }

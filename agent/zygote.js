@@ -6,6 +6,7 @@ const fs = require('fs');
 const path = require('path');
 const v8 = require('v8');
 const { createRequire } = require('module');
+const { forbidDebugger } = require('./debugger.js');
 const { load } = require('./load.js');
 const { questions } = require('./wire_kinds.js');
 
@@ -82,6 +83,7 @@ function installConcolic() {
 
 /** Nothing of the agent is among the modules that a target finds; the addon gives its functions only once. */
 function hide() {
+  forbidDebugger();
   for (const name of Object.keys(require.cache)) delete require.cache[name];
   module.children.length = 0;
 }

@@ -1,6 +1,5 @@
 #include "base/file_system.h"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
@@ -13,6 +12,8 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+
+#include "base/empty_folder.h"
 
 namespace kingbird::base {
 
@@ -48,35 +49,11 @@ bool IsNameOfOurs(const std::string& name) {
 
 /// -1 where somebody holds it, or it is gone by now.
 int LockFolder(const Path& path) {
-  const int fd = open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  const int fd = open(path.c_str(), kOpenFolder);
   struct stat info {};
   if (fd < 0 || (flock(fd, LOCK_EX | LOCK_NB) == 0 && fstat(fd, &info) == 0 && info.st_nlink > 0)) return fd;
   close(fd);
   return -1;
-}
-
-using Moment = std::chrono::steady_clock::time_point;
-
-/// What is in an open folder, which is closed; links are taken away, not followed. False: it was not done in time.
-bool EmptyUntil(int folder, Moment end) {
-  DIR* entries = fdopendir(folder);
-  if (entries == nullptr) {
-    close(folder);
-    return true;
-  }
-  bool in_time = true;
-  for (const dirent* entry = readdir(entries); in_time && entry != nullptr; entry = readdir(entries)) {
-    const char* name = entry->d_name;
-    if (std::string_view(name) == "." || std::string_view(name) == "..") continue;
-    if (unlinkat(folder, name, 0) != 0) {
-      const int inner = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-      if (inner >= 0) in_time = EmptyUntil(inner, end);
-      unlinkat(folder, name, AT_REMOVEDIR);
-    }
-    in_time = in_time && std::chrono::steady_clock::now() < end;
-  }
-  closedir(entries);
-  return in_time;
 }
 
 /// A process of nobody's removes it: whoever waits for us, or for what we print, does not wait for that.
@@ -93,8 +70,8 @@ void RemoveLater(const Path& path, int lock) {
   const unsigned kept = lock < 3 ? 2U : static_cast<unsigned>(lock);
   if (kept > 3) syscall(SYS_close_range, 3U, kept - 1, 0);
   syscall(SYS_close_range, kept + 1, ~0U, 0);
-  std::error_code code;
-  std::filesystem::remove_all(path, code);
+  EmptyFolder(open(path.c_str(), kOpenFolder));
+  rmdir(path.c_str());
   _exit(0);
 }
 
@@ -273,12 +250,12 @@ TempFolder& TempFolder::operator=(TempFolder&& other) noexcept {
 }
 
 void TempFolder::Remove(const Path& path, int lock, std::chrono::milliseconds patience) {
-  const int folder = path.empty() ? -1 : open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  std::error_code code;
-  if (folder >= 0 && !EmptyUntil(folder, std::chrono::steady_clock::now() + patience))
+  const auto end = std::chrono::steady_clock::now() + patience;
+  const int folder = path.empty() ? -1 : open(path.c_str(), kOpenFolder);
+  if (folder >= 0 && EmptyFolder(folder, [&] { return std::chrono::steady_clock::now() < end; }))
+    rmdir(path.c_str());
+  else if (folder >= 0)
     RemoveLater(path, lock);
-  else if (!path.empty())
-    std::filesystem::remove_all(path, code);
   if (lock >= 0) close(lock);
 }
 

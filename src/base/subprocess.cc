@@ -11,9 +11,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
+
+#include "base/text.h"
 
 namespace kingbird::base {
 namespace {
@@ -55,6 +59,7 @@ struct Pipe {
     (void)!write(failure.write, &code, sizeof code);
     _exit(127);
   }
+  setenv("PATH", SearchPath().c_str(), 1);
   for (const auto& [name, value] : command.environment) setenv(name.c_str(), value.c_str(), 1);
   std::vector<char*> arguments;
   for (const std::string& argument : command.arguments) arguments.push_back(const_cast<char*>(argument.c_str()));
@@ -100,6 +105,18 @@ void Communicate(const Command& command, pid_t pid, Pipe& in, Pipe& out, Pipe& e
 }
 
 }  // namespace
+
+std::string SearchPath() {
+  const char* path = std::getenv("PATH");
+  std::string kept;
+  for (const std::string& folder : Split(path == nullptr ? "" : path, ':')) {
+    const Path at(folder);
+    if (!at.is_absolute() || std::ranges::find(at, Path("node_modules")) != at.end()) continue;
+    kept += (kept.empty() ? "" : ":") + folder;
+  }
+  // An empty one would be the current folder.
+  return kept.empty() ? "/usr/local/bin:/usr/bin:/bin" : kept;
+}
 
 Result<ProcessResult> RunCommand(const Command& command) {
   CHECK(!command.arguments.empty());

@@ -13,10 +13,14 @@
 
 namespace kingbird::base {
 
+/// Where programs are looked for: PATH without what a package may bring along, folders named relative to the current
+/// one and node_modules (npm puts node_modules/.bin first for all it runs).
+std::string SearchPath();
+
 struct Command {
-  std::vector<std::string> arguments;              ///< arguments[0] is looked up in PATH.
+  std::vector<std::string> arguments;              ///< arguments[0] is looked up in SearchPath().
   Path folder;                                     ///< Working directory; empty: inherited.
-  std::map<std::string, std::string> environment;  ///< Added to the inherited one.
+  std::map<std::string, std::string> environment;  ///< Added to the inherited one, whose PATH is SearchPath().
   std::string input;
   std::chrono::milliseconds time_limit{60000};
   const Deadline* deadline = nullptr;  ///< Of the run; none: the time limit alone.

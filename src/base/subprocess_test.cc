@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 namespace kingbird::base {
 namespace {
 
@@ -39,6 +41,16 @@ TEST(Subprocess, TimeLimitKillsTheWholeGroup) {
   ASSERT_TRUE(result.ok());
   EXPECT_TRUE(result->timed_out);
   EXPECT_EQ(result->exit_code, 137);
+}
+
+TEST(SearchPathTest, WhatAPackageBringsAlongIsNotInIt) {
+  const char* before = std::getenv("PATH");
+  const std::string usual = before == nullptr ? "" : before;
+  setenv("PATH", "/p/node_modules/.bin:/usr/bin::.:bin:/node_modules_of_mine/bin", 1);
+  EXPECT_EQ(SearchPath(), "/usr/bin:/node_modules_of_mine/bin");
+  setenv("PATH", "", 1);
+  EXPECT_EQ(SearchPath(), "/usr/local/bin:/usr/bin:/bin");
+  setenv("PATH", usual.c_str(), 1);
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <charconv>
-#include <cstdlib>
 #include <fstream>
 
 #include "base/subprocess.h"
@@ -54,10 +53,9 @@ base::Path FindProgram(const base::Path& program) {
   if (program.string().find('/') != std::string::npos) {
     return IsExecutable(program) ? std::filesystem::absolute(program, code) : base::Path();
   }
-  const char* search = std::getenv("PATH");
-  for (const std::string& folder : base::Split(search == nullptr ? "" : search, ':')) {
-    const base::Path candidate = base::Path(folder.empty() ? "." : folder) / program;
-    if (IsExecutable(candidate)) return std::filesystem::absolute(candidate, code);
+  for (const std::string& folder : base::Split(base::SearchPath(), ':')) {
+    const base::Path candidate = base::Path(folder) / program;
+    if (IsExecutable(candidate)) return candidate;
   }
   return {};
 }

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <utility>
 #include <vector>
 
 namespace kingbird::runtime {
@@ -84,7 +85,7 @@ TreeUse MeasureBelow(pid_t root) {
     ticks += one.ticks;
     use.running = use.running || one.state == 'R' || one.state == 'D';
   }
-  use.processes = below.size();
+  use.processes = std::move(below);
   use.memory_mb = memory_kb >> 10;
   use.computed = std::chrono::milliseconds(ticks * 1000 / static_cast<uint64_t>(sysconf(_SC_CLK_TCK)));
   return use;

@@ -4,13 +4,13 @@
 #include <sys/types.h>
 
 #include <chrono>
-#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace kingbird::runtime {
 
 struct TreeUse {
-  size_t processes = 0;
+  std::vector<pid_t> processes;
   uint64_t memory_mb = 0;  ///< Private and shared anonymous memory that is resident; each process counts its own share.
   std::chrono::milliseconds computed{0};  ///< Time of processors, theirs and of what they have waited for.
   bool running = false;                   ///< One of them is computing, or would if it were let.

@@ -20,7 +20,7 @@ TEST(MeasureBelowTest, TellsWhoComputesAndWhoWaits) {
   while (use.computed < std::chrono::milliseconds(50)) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
     use = MeasureBelow(getpid());
-    ASSERT_EQ(use.processes, 1U);
+    ASSERT_EQ(use.processes.size(), 1U);
     EXPECT_TRUE(use.running);
   }
   kill(child, SIGSTOP);
@@ -30,7 +30,7 @@ TEST(MeasureBelowTest, TellsWhoComputesAndWhoWaits) {
   EXPECT_EQ(MeasureBelow(getpid()).computed, use.computed);
   kill(child, SIGKILL);
   waitpid(child, nullptr, 0);
-  EXPECT_EQ(MeasureBelow(getpid()).processes, 0U);
+  EXPECT_TRUE(MeasureBelow(getpid()).processes.empty());
 }
 
 }  // namespace

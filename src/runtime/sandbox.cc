@@ -25,6 +25,7 @@
 #include <span>
 #include <utility>
 
+#include "runtime/disk_use.h"
 #include "runtime/process_tree.h"
 #include "runtime/restriction.h"
 
@@ -135,10 +136,16 @@ void KillChildren() {
   }
 }
 
+// A test that goes beyond the limit of the scratch folder is the zygote's to end.
+constexpr uint64_t kScratchMargin = 2;
+
 // Whether the sandbox as a whole uses more than it may; the zygote looks closer, but only while a test runs.
-bool IsBeyond(const ResourceLimits& limits) {
+bool IsBeyond(const LaunchSpec& spec) {
   const TreeUse use = MeasureBelow(getpid());
-  return use.processes > limits.tree_processes || use.memory_mb > limits.tree_memory_mb;
+  if (use.processes.size() > spec.limits.tree_processes || use.memory_mb > spec.limits.tree_memory_mb) return true;
+  if (spec.sandbox != SandboxKind::kLandlock || spec.scratch.empty()) return false;
+  const uint64_t most_mb = kScratchMargin * (spec.limits.scratch_size >> 20);
+  return DiskUseMb(spec.scratch.string(), use.processes) > most_mb;
 }
 
 // A process of Node has eleven threads or so, others one.
@@ -154,7 +161,8 @@ constexpr std::chrono::milliseconds kLooksOutside{400};
 
 // Reaps until the program ends, is stopped (nobody would ever let it go on), goes beyond its limits, or the lifeline is
 // cut.
-[[noreturn]] void Supervise(pid_t program, int lifeline, bool process_one, const ResourceLimits& limits) {
+[[noreturn]] void Supervise(pid_t program, int lifeline, const LaunchSpec& spec) {
+  const bool process_one = spec.sandbox == SandboxKind::kNamespaces;
   const std::chrono::milliseconds pause = process_one ? kLooksInside : kLooksOutside;
   std::chrono::steady_clock::time_point looked = std::chrono::steady_clock::now();
   sigset_t chld;
@@ -175,7 +183,7 @@ constexpr std::chrono::milliseconds kLooksOutside{400};
     pollfd entries[2] = {{lifeline, POLLIN, 0}, {signals, POLLIN, 0}};
     const int ready = running ? poll(entries, 2, static_cast<int>(pause.count())) : -1;
     if (std::chrono::steady_clock::now() - looked >= pause) {
-      if (IsBeyond(limits)) running = false;
+      if (IsBeyond(spec)) running = false;
       looked = std::chrono::steady_clock::now();
     }
     if (ready <= 0) continue;
@@ -257,7 +265,7 @@ pid_t ForkAgain() {
     Become(status, spec, prepared);
   }
   KeepOnly({&lifeline, 1});
-  Supervise(program, lifeline, namespaces, spec.limits);
+  Supervise(program, lifeline, spec);
 }
 
 }  // namespace

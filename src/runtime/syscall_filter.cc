@@ -60,12 +60,15 @@ constexpr const char* kAllowed[] = {
     "open", "openat", "openat2", "creat", "stat", "fstat", "lstat", "newfstatat", "statx", "statfs", "fstatfs",
     "access", "faccessat", "faccessat2", "getdents", "getdents64", "readlink", "readlinkat", "getcwd", "chdir",
     "fchdir", "mkdir", "mkdirat", "rmdir", "unlink", "unlinkat", "rename", "renameat", "renameat2", "link", "linkat",
-    "symlink", "symlinkat", "mknod", "mknodat", "truncate", "ftruncate", "fallocate", "fsync", "fdatasync", "sync",
-    "syncfs", "sync_file_range", "readahead", "fadvise64", "flock", "getxattr", "lgetxattr", "fgetxattr", "listxattr",
+    "symlink", "symlinkat", "mknod", "mknodat", "truncate", "ftruncate", "fallocate", "fsync", "fdatasync",
+    "sync_file_range", "readahead", "fadvise64", "flock", "getxattr", "lgetxattr", "fgetxattr", "listxattr",
     "llistxattr", "flistxattr", "landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self", "cachestat",
     // Sockets, once there is one.
     "bind", "connect", "listen", "accept", "accept4", "getsockname", "getpeername", "getsockopt", "setsockopt",
     "sendto", "recvfrom", "sendmsg", "recvmsg", "sendmmsg", "recvmmsg", "shutdown", "getrandom"};
+// What is written here need not outlast a loss of power, and the host's disks are not ours to keep busy: said to be
+// done.
+constexpr const char* kDone[] = {"sync", "syncfs"};
 // Landlock does not see them.
 constexpr const char* kAttributes[] = {
     "chmod",    "fchmod",    "fchmodat",  "fchmodat2",   "chown",        "fchown",
@@ -139,32 +142,12 @@ constexpr uint64_t kControls[] = {
     TIOCOUTQ,       FIONREAD,     FIONBIO,       FIOASYNC,     FIOCLEX,       FIONCLEX,     FIOQSIZE,
     FICLONE,        FICLONERANGE, FIDEDUPERANGE, SIOCGIFNAME,  SIOCGIFCONF,   SIOCGIFFLAGS, SIOCGIFADDR,
     SIOCGIFNETMASK, SIOCGIFMTU,   SIOCGIFHWADDR, SIOCGIFINDEX, SIOCGIFBRDADDR};
-// All but those that have the kernel send signals to a process of one's choice.
-constexpr uint64_t kDescriptorCommands[] = {F_DUPFD,
-                                            F_GETFD,
-                                            F_SETFD,
-                                            F_GETFL,
-                                            F_SETFL,
-                                            F_GETLK,
-                                            F_SETLK,
-                                            F_SETLKW,
-                                            F_GETOWN,
-                                            F_GETSIG,
-                                            36 /* OFD locks */,
-                                            37,
-                                            38,
-                                            F_SETLEASE,
-                                            F_GETLEASE,
-                                            F_NOTIFY,
-                                            1030,
-                                            1031,
-                                            1032,
-                                            1033,
-                                            1034,
-                                            1035,
-                                            1036,
-                                            1037,
-                                            1038};
+// All but those that have the kernel send signals to a process of one's choice, and leases, with which everybody who
+// opens a file for writing would wait for whoever reads it.
+constexpr uint64_t kDescriptorCommands[] = {
+    F_DUPFD, F_GETFD, F_SETFD,    F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW, F_GETOWN, F_GETSIG, 36 /* OFD locks */,
+    37,      38,      F_GETLEASE, 1030,    1031,    1032,    1033,    1034,     1035,     1036,     1037,
+    1038};
 
 constexpr uint64_t kLow = 0xffffffff;  // The half of a register that an int argument is.
 
@@ -262,6 +245,7 @@ base::Result<FilterProgram> MakeFilter(bool namespaces, const std::vector<std::s
   Rules rules;
   if (rules.filter == nullptr) return base::EnvironmentError("cannot filter system calls");
   for (const char* name : kAllowed) Add(rules, SCMP_ACT_ALLOW, name);
+  for (const char* name : kDone) Add(rules, SCMP_ACT_ERRNO(0), name);
   for (const char* name : kAttributes) Add(rules, namespaces ? SCMP_ACT_ALLOW : SCMP_ACT_ERRNO(EPERM), name);
   for (const std::string& name : asked) {
     if (MayBeAsked(name)) Add(rules, SCMP_ACT_ALLOW, name.c_str());

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/subprocess.h"
 #include "base/text.h"
 #include "load/target_names.h"
 #include "runtime/node.h"
@@ -123,10 +124,7 @@ std::vector<base::Path> NodesAround() {
     std::error_code code;
     for (const auto& entry : std::filesystem::directory_iterator(folder, code)) found.push_back(entry.path() / rest);
   };
-  const char* path = std::getenv("PATH");
-  for (const std::string& folder : base::Split(path == nullptr ? "" : path, ':')) {
-    if (folder.starts_with("/")) found.push_back(base::Path(folder) / "node");
-  }
+  for (const std::string& folder : base::Split(base::SearchPath(), ':')) found.push_back(base::Path(folder) / "node");
   if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/') {
     const base::Path at(home);
     add_below(at / ".nvm/versions/node", "bin/node");

@@ -178,11 +178,15 @@ TEST_P(AttackTest, LimitsAreOutcomes) {
   const model::Execution bomb = Attack("forkBomb", {}, 10000);
   EXPECT_EQ(ToString(bomb.end), "signal");
   EXPECT_EQ(bomb.detail, "processes");
-  const model::Execution disk = Attack("fillDisk", {}, 10000);
-  if (GetParam() == SandboxKind::kNamespaces) {
-    EXPECT_EQ(Returned(disk, 1), "ENOSPC");
-  } else {
-    EXPECT_EQ(disk.detail, "scratch");
+  const model::Execution orphans = Attack("orphanBomb", {}, 10000);
+  EXPECT_EQ(orphans.detail, "processes");
+  for (const char* fill : {"fillDisk", "fillUnseen", "fillDeep"}) {
+    const model::Execution disk = Attack(fill, {}, 10000);
+    if (GetParam() == SandboxKind::kNamespaces) {
+      EXPECT_EQ(Returned(disk, 1), "ENOSPC") << fill;
+    } else {
+      EXPECT_EQ(disk.detail, "scratch") << fill;
+    }
   }
   const model::Execution file = Attack("bigFile", {}, 10000);
   EXPECT_EQ(ToString(file.end), "output-limit");

@@ -1,5 +1,8 @@
 // A test changes what it can in its own process and folder; the next test on the same zygote finds everything as it
 // was.
+#include <unistd.h>
+
+#include "base/file_system.h"
 #include "pool_fixture.h"
 
 namespace kingbird::runtime {
@@ -37,6 +40,29 @@ TEST_P(IsolationTest, NothingOfATestReachesTheNext) {
     EXPECT_EQ(after.out, "printed\n") << "after " << act;
   }
   EXPECT_EQ(pool_->restarts(), 0);
+}
+
+// Where nobody may give permissions back, the zygote cannot clear them away and is replaced, with another folder.
+TEST_P(IsolationTest, FoldersThatResistAreGoneAllTheSame) {
+  RunOptions options;
+  options.virtual_time = false;
+  for (const char* act : {"digDeep", "hideFolders"}) {
+    RunOne(*pool_, Calls({act}), options);
+    const model::Execution after = RunOne(*pool_, Calls({"names"}), options);
+    EXPECT_THAT(Returned(after, 1), ::testing::HasSubstr("readonly.txt")) << act;
+    EXPECT_THAT(Returned(after, 1), ::testing::Not(::testing::ContainsRegex("deep|hidden"))) << act;
+  }
+  pool_.reset();
+  const std::string own = "kingbird-scratch-" + std::to_string(getpid()) + "-";
+  const base::Path place = std::filesystem::temp_directory_path();
+  // What takes long is removed by a process of its own.
+  std::vector<std::string> left = {""};
+  for (int i = 0; i < 500 && !left.empty(); ++i) {
+    left = *base::DiskFileSystem().List(place);
+    std::erase_if(left, [&](const std::string& name) { return !name.starts_with(own); });
+    if (!left.empty()) usleep(10000);
+  }
+  EXPECT_THAT(left, ::testing::IsEmpty());
 }
 
 INSTANTIATE_TEST_SUITE_P(Sandboxes, IsolationTest, ::testing::Values(SandboxKind::kNamespaces, SandboxKind::kLandlock),

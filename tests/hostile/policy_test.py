@@ -4,6 +4,7 @@ TEST_SANDBOX."""
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -109,6 +110,26 @@ class Policy(unittest.TestCase):
         revisions = list((self.home / "cache/revisions").iterdir())
         self.assertEqual(sorted(path.name for path in revisions[0].iterdir() if not path.name.startswith(".")),
                          ["helper", "index.js", "package.json"])
+
+    def test_no_program_beside_it_is_taken_for_another(self):
+        """npm puts node_modules/.bin before everything else for what it runs; some have the folder they are in there, too."""
+        for command in (["init", "-q"], ["add", "-A"], ["-c", "user.email=a@b", "-c", "user.name=a", "commit", "-qm", "first"]):
+            subprocess.run(["git", *command], cwd=self.cwd, check=True, capture_output=True)
+        folder = self.cwd / "node_modules/.bin"
+        folder.mkdir(parents=True)
+        for name in ("node", "npm", "git", "tar", "env", "sh"):
+            for place in (self.cwd, folder):
+                real = shutil.which(name)
+                (place / name).write_text(f"#!/bin/bash\ntouch '{self.mark}'\nexec {real} \"$@\"\n")
+                (place / name).chmod(0o755)
+        for first in (str(folder), "node_modules/.bin", ".", ""):
+            self.environment["PATH"] = first + ":" + os.environ["PATH"]
+            for command in (["test", "."], ["diff", "git:HEAD", "."]):
+                result = subprocess.run([KINGBIRD, *command, "--tests", "5", "--seed", "1", "--jobs", "1"], cwd=self.cwd,
+                                        env=self.environment, text=True, capture_output=True, timeout=120, check=False)
+                self.assertIn(result.returncode, (0, 1), result)
+                self.assertFalse(self.mark.exists(), (first, command))
+            shutil.rmtree(self.home / "cache")
 
     def test_the_users_own_word_counts(self):
         self.users_own({"sandbox": "none", "out": str(self.home / "results"), "tests": 5})

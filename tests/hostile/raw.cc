@@ -26,6 +26,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <functional>
 #include <map>
 #include <string>
@@ -179,6 +180,26 @@ long Hoard(const Arguments& arguments) {
   return static_cast<long>(sleep(20));
 }
 
+// Whoever opens the file for writing would wait for us.
+long Lease(const Arguments& arguments) {
+  const int fd = open(arguments.at(0).c_str(), O_RDONLY);
+  return fd < 0 ? -1 : fcntl(fd, F_SETLEASE, F_RDLCK);
+}
+
+// Processes that are never where they were seen: each starts the next one and ends. For half a minute at most.
+long Comets(const Arguments& arguments) {
+  const time_t until = time(nullptr) + 30;
+  int count = std::stoi(arguments.at(0));
+  while (--count > 0 && fork() != 0) {
+  }
+  while (time(nullptr) < until) {
+    const pid_t next = fork();
+    if (next > 0) _exit(0);
+    if (next == 0) setsid();
+  }
+  return 0;
+}
+
 long MakeDevice(const Arguments&) {
   if (mknod("device", S_IFBLK | 0600, makedev(254, 0)) != 0) return -1;
   return Open({"device"}, O_RDONLY);
@@ -283,6 +304,10 @@ const std::map<std::string, Attack>& Files() {
       {"write", [](const Arguments& arguments) { return Open(arguments, O_WRONLY); }},
       {"flags", Flags},
       {"hoard", Hoard},
+      {"lease", Lease},
+      {"comets", Comets},
+      // The kernel itself would ask which file system.
+      {"flush", [](const Arguments&) { return syscall(SYS_syncfs, -1); }},
       {"device", MakeDevice},
       {"link in", [](const Arguments& arguments) { return link(arguments.at(0).c_str(), "stolen"); }},
       {"mode", [](const Arguments& arguments) { return chmod(arguments.at(0).c_str(), 0777); }},

@@ -187,6 +187,11 @@ TEST_P(WallTest, FilesOfTheHostKeepTheirAttributes) {
   ExpectHeld({"device"});
 }
 
+TEST_P(WallTest, NobodyWaitsForIt) {
+  ExpectHeld({"lease", (victim_->path() / "important.txt").string()});
+  EXPECT_EQ(Raw({"flush"}), "done") << "disks are not kept busy, and nobody is told";
+}
+
 TEST_P(WallTest, ADeviceAmongItsFilesDoesNotOpen) {
   const std::string zero = victim_->path() / "zero";
   if (!namespaces()) GTEST_SKIP() << "Landlock does not tell devices from files";
@@ -261,6 +266,43 @@ TEST_P(WallTest, AStoppedZygoteIsReplaced) {
   EXPECT_EQ(Raw({"unix"}), "EACCES") << "the next test is unaffected";
 }
 
+TEST_P(WallTest, ProcessesThatRunAwayAreCaught) {
+  const std::string mark = std::to_string(getpid()) + "-comet";
+  const std::string line = std::string(RAW_ATTACK) + '\0' + "comets" + '\0' + "20" + '\0' + mark;
+  const auto alive = [&] {
+    int count = 0;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+      const auto said = base::DiskFileSystem().ReadAtMost(entry.path() / "cmdline", 4096);
+      if (said.ok() && said->starts_with(line)) ++count;
+    }
+    return count;
+  };
+  std::vector<Argument> arguments;
+  for (const std::string& text : {victim_->path().string(), std::string(RAW_ATTACK), mark})
+    arguments.push_back(Argument::Literal(Value::String(text)));
+  RunOptions options;
+  options.virtual_time = false;
+  EXPECT_EQ(Returned(RunOne(*pool_, Calls({"comets"}, arguments), options), 1), "started");
+  EXPECT_EQ(alive(), 0);
+  EXPECT_EQ(pool_->restarts(), 0);
+}
+
+TEST_P(WallTest, TheZygoteIsNotDebugged) {
+  RunOptions options;
+  options.virtual_time = false;
+  options.deadline = std::chrono::milliseconds(5000);
+  const std::vector<Argument> arguments = {Argument::Literal(Value::String(victim_->path().string())),
+                                           Argument::Literal(Value::Number(9229))};
+  // The zygote itself waits for its core; the next test begins as its copy.
+  for (const char* attack : {"debugParent", "connect"}) {
+    const model::Execution execution = RunOne(*pool_, Calls({attack}, arguments), options);
+    const model::Event* settled = execution.Find(model::Event::Kind::kFulfill, 1);
+    ASSERT_NE(settled, nullptr) << attack << ": " << execution.detail;
+    EXPECT_THAT(settled->values[0].text, ::testing::AnyOf("ECONNREFUSED", "EACCES")) << attack;
+    EXPECT_EQ(execution.err, "") << attack;
+  }
+}
+
 TEST_P(WallTest, TheAgentIsOutOfReach) {
   PoolConfig config = ConfigFor("reach.js");
   config.sandbox = GetParam();
@@ -268,10 +310,12 @@ TEST_P(WallTest, TheAgentIsOutOfReach) {
   ASSERT_NE(pool_, nullptr);
   EXPECT_EQ(Returned(RunOne(*pool_, Calls({"search"})), 1), "");
   EXPECT_EQ(Returned(RunOne(*pool_, Calls({"addon"})), 1), "");
+  for (const char* door : {"debugger", "nativeDebugger"})
+    EXPECT_EQ(Returned(RunOne(*pool_, Calls({door})), 1), "ERR_INSPECTOR_NOT_AVAILABLE") << door;
 }
 
 TEST_P(WallTest, LoadingIsWatchedToo) {
-  for (const char* target : {"bomb.js", "hoarder.js"}) {
+  for (const char* target : {"bomb.js", "hoarder.js", "filler.js"}) {
     PoolConfig config = ConfigFor(target);
     config.sandbox = GetParam();
     config.zygote.limits.tree_processes = 50;

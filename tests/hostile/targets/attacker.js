@@ -133,6 +133,26 @@ const attacks = {
     for (let i = 0; i < 2000; i++) spawn('/bin/sh', ['-c', 'sleep 60'], { stdio: 'ignore' }).on('error', () => {});
     setInterval(() => {}, 1000);
   },
+  /** The same by children that end at once: what they started is nobody's. */
+  orphanBomb() {
+    const many = 'for i in 1 2 3 4 5 6 7 8 9 10; do sleep 60 & done';
+    for (let i = 0; i < 13; i++) spawnSync('/bin/sh', ['-c', many], { stdio: 'ignore' });
+    setInterval(() => {}, 1000);
+  },
+  comets(folder, tool, mark) {
+    spawn(tool, ['comets', '20', mark], { detached: true, stdio: 'ignore' }).unref();
+    return 'started';
+  },
+  /** The zygote as a debugger's client would have it. */
+  async debugParent() {
+    process.kill(process.ppid, 'SIGUSR1');
+    let answer = '';
+    for (let i = 0; i < 20 && answer !== 'connected'; i++) {
+      await new Promise((done) => setTimeout(done, 50));
+      answer = await attacks.connect('', 9229);
+    }
+    return answer;
+  },
   daemon(folder, seconds) {
     spawn('/bin/sleep', [seconds], { detached: true, stdio: 'ignore' }).unref();
     return 'started';
@@ -142,6 +162,32 @@ const attacks = {
     return attempt(() => {
       for (let i = 0; i < 4096; i++) fs.writeFileSync(`big${i}`, chunk);
     });
+  },
+  /** Files without a name. */
+  fillUnseen() {
+    const chunk = Buffer.alloc(1 << 20, 1);
+    const answer = attempt(() => {
+      for (let i = 0; i < 300; i++) {
+        const fd = fs.openSync('unseen', 'w');
+        fs.unlinkSync('unseen');
+        fs.writeSync(fd, chunk);
+      }
+    });
+    if (answer !== 'undefined') return answer;
+    setInterval(() => {}, 1000);
+  },
+  /** Files in a folder that cannot be listed, below others whose path is longer than any path may be. */
+  fillDeep() {
+    const chunk = Buffer.alloc(1 << 20, 1);
+    for (let i = 0; i < 60; i++) {
+      fs.mkdirSync('x'.repeat(200), { mode: 0o300 });
+      process.chdir('x'.repeat(200));
+    }
+    const answer = attempt(() => {
+      for (let i = 0; i < 300; i++) fs.writeFileSync(`big${i}`, chunk);
+    });
+    if (answer !== 'undefined') return answer;
+    setInterval(() => {}, 1000);
   },
   writesOutside() {
     try {

@@ -48,6 +48,21 @@ const acts = {
     fs.chmodSync('locked/inner', 0);
     fs.chmodSync('locked', 0);
   },
+  /** More folders in each other than a process may have files open. */
+  digDeep() {
+    const hundred = 'deep/'.repeat(100);
+    for (let i = 0; i < 15; i++) {
+      fs.mkdirSync(hundred, { recursive: true });
+      process.chdir(hundred);
+    }
+    fs.writeFileSync('file', 'x');
+  },
+  /** They can be entered, not listed. */
+  hideFolders() {
+    fs.mkdirSync('hidden', { mode: 0o300 });
+    fs.mkdirSync('hidden/inner', { mode: 0o300 });
+    fs.writeFileSync('hidden/inner/file', 'x');
+  },
   linkOut() {
     fs.symlinkSync('/etc', 'etc');
     fs.symlinkSync('/', 'full/root');
@@ -76,4 +91,7 @@ function state(times) {
     [3, 1].sort(), Object.keys(require.cache).length]);
 }
 
-module.exports = { ...acts, state, acts: Object.keys(acts) };
+/** What is in the folder it starts in. */
+const names = () => fs.readdirSync('.').join();
+
+module.exports = { ...acts, state, names, acts: Object.keys(acts) };
