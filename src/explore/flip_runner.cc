@@ -29,6 +29,11 @@ concolic::Input Plainer(concolic::Input input) {
   return input;
 }
 
+std::string KeyOf(concolic::Assignment input) {
+  concolic::DropAbsent(input);
+  return base::DumpJson(concolic::ToJson(input));
+}
+
 }  // namespace
 
 std::optional<concolic::Assignment> FlipRunner::AddSeed(const model::TestCase& test) {
@@ -37,6 +42,7 @@ std::optional<concolic::Assignment> FlipRunner::AddSeed(const model::TestCase& t
   assignment.subject = static_cast<uint32_t>(templates_.size() + 1);
   for (const model::Call& call : test.root->body) AddHoles(call, next, assignment);
   if (next.holes.empty()) return std::nullopt;
+  known_.insert(KeyOf(assignment));
   templates_.push_back(std::move(next));
   return assignment;
 }
@@ -85,7 +91,11 @@ concolic::Run FlipRunner::Decode(const concolic::Assignment& input, runtime::Tra
   std::optional<model::TestCase> test = Filled(templates_[input.subject - 1], input);
   // What no test can say has reached nothing.
   const bool reached = test && covered_.Add(run.execution.hits) > 0;
-  if (test) (reached ? reaching : others).push_back(*std::move(test));
+  const bool fresh = known_.insert(KeyOf(input)).second;
+  if (test && reached)
+    reaching.push_back(*std::move(test));
+  else if (test && fresh)
+    others.push_back(*std::move(test));
   return run;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -47,7 +48,7 @@ class FlipRunner : public concolic::Runner {
   base::Result<std::vector<concolic::Run>> ExecuteAll(const std::vector<concolic::Assignment>& inputs) override;
 
   std::vector<model::TestCase> reaching;  ///< In the order found.
-  std::vector<model::TestCase> others;
+  std::vector<model::TestCase> others;    ///< Those that are no seeds and have not been run before.
   size_t together() const { return together_; }
 
  private:
@@ -75,8 +76,9 @@ class FlipRunner : public concolic::Runner {
   const Constructors& constructors_;
   syntax::CoverageMap covered_;
   std::vector<Template> templates_;
-  size_t apart_ = 0;     ///< How often tests could not share a process.
-  size_t together_ = 0;  ///< Runs that did.
+  std::set<std::string> known_;  ///< Inputs that were run, and seeds.
+  size_t apart_ = 0;             ///< How often tests could not share a process.
+  size_t together_ = 0;          ///< Runs that did.
 };
 
 }  // namespace kingbird::explore
