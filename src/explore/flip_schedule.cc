@@ -14,8 +14,9 @@ constexpr size_t kLeastInVain = 40;
 constexpr size_t kPartInVain = 5;
 // Shares of the time: when they begin, the first one, and how it changes with a round that pays or does not.
 constexpr double kEarliest = 0.15;
-constexpr double kLatest = 0.33;
+constexpr double kLatest = 0.4;
 constexpr double kFirstShare = 0.4;
+constexpr double kFirstBesideOthers = 0.15;  // while they still reach something
 constexpr double kMostShare = 0.6;
 constexpr double kLeastShare = 0.06;
 constexpr double kPaid = 1.3;
@@ -36,6 +37,10 @@ bool FlipSchedule::OthersStandStill() const {
   return in_vain >= kLeastInVain && in_vain * kPartInVain >= watched_;
 }
 
+bool FlipSchedule::IsNear(double spent) const {
+  return !stopped_ && (spent >= kLatest || (spent >= kEarliest && OthersStandStill()));
+}
+
 bool FlipSchedule::IsDue(double spent, std::chrono::milliseconds now, size_t candidates) const {
   if (stopped_) return false;
   if (kind_ != Kind::kShares) {
@@ -43,7 +48,7 @@ bool FlipSchedule::IsDue(double spent, std::chrono::milliseconds now, size_t can
     return time && (kind_ == Kind::kFixed || OthersStandStill());
   }
   if (candidates <= rests_at_) return false;
-  if (rounds_ == 0) return spent >= kLatest || (spent >= kEarliest && OthersStandStill());
+  if (rounds_ == 0) return IsNear(spent);
   return static_cast<double>(spent_.count()) < share_ * static_cast<double>((now - began_).count());
 }
 
@@ -54,7 +59,7 @@ std::chrono::milliseconds FlipSchedule::Until(std::chrono::milliseconds now) con
 void FlipSchedule::Note(const Ended& round) {
   if (rounds_++ == 0) {
     began_ = round.begin;
-    share_ = kFirstShare;
+    share_ = OthersStandStill() ? kFirstShare : kFirstBesideOthers;
   }
   spent_ += round.end - round.begin;
   rests_at_ = round.exhausted ? round.candidates : 0;

@@ -1,9 +1,9 @@
 // When flips have their turn, and for how long.
 //
-// Where there is a time limit they begin when the other generators stand still, at the latest after a third of the
-// time, and have a share of it that grows while they pay and shrinks while they do not. Where tests are counted there
-// are three rounds, each when the others stand still. `diff` has three rounds of a seventh of its time: all that flips
-// come up with is a question there.
+// Where there is a time limit they begin when the other generators stand still, or after two fifths of the time, then
+// with less of it, and have a share that grows while they pay and shrinks while they do not. Where tests are counted
+// there are three rounds, each when the others stand still. `diff` has three rounds of a seventh of its time: all that
+// flips come up with is a question there.
 #pragma once
 
 #include <chrono>
@@ -23,6 +23,8 @@ class FlipSchedule {
 
   /// A test of another generator; whether it reached new code.
   void Watch(bool reached);
+  /// The target had better be loaded.
+  bool IsNear(double spent) const;
   /// `spent`: the part of the time, or of the tests, that is over. `candidates`: tests there are to begin with.
   bool IsDue(double spent, std::chrono::milliseconds now, size_t candidates) const;
   /// When the round that begins now is to end; without meaning where there is no time limit.
@@ -40,7 +42,6 @@ class FlipSchedule {
   /// There will be none any more.
   void Stop() { stopped_ = true; }
 
-  bool stopped() const { return stopped_; }
   size_t rounds() const { return rounds_; }
 
  private:

@@ -15,7 +15,7 @@ void WatchInVain(FlipSchedule& schedule, int tests) {
   for (int i = 0; i < tests; ++i) schedule.Watch(false);
 }
 
-TEST(FlipSchedule, SharesBeginWhenOthersStandStillAndAtTheLatestAfterAThird) {
+TEST(FlipSchedule, SharesBeginWhenOthersStandStillOrAfterTwoFifths) {
   FlipSchedule schedule(Kind::kShares, kLimit);
   schedule.Watch(true);
   EXPECT_FALSE(schedule.IsDue(0.2, milliseconds(10000), kCandidates)) << "others get on";
@@ -26,9 +26,9 @@ TEST(FlipSchedule, SharesBeginWhenOthersStandStillAndAtTheLatestAfterAThird) {
 }
 
 /// How many of the next twenty seconds go to rounds of a second.
-int RoundsIn20(bool reached, bool asked = true) {
+int RoundsIn20(bool reached, bool asked = true, bool still = true) {
   FlipSchedule schedule(Kind::kShares, kLimit);
-  WatchInVain(schedule, 50);
+  if (still) WatchInVain(schedule, 50);
   int rounds = 0;
   milliseconds now(20000);
   while (now < milliseconds(40000)) {
@@ -47,6 +47,11 @@ TEST(FlipSchedule, SharesGrowWhileTheyPay) {
   EXPECT_LE(RoundsIn20(false), 6);
   EXPECT_GE(RoundsIn20(false), 2);
   EXPECT_GE(RoundsIn20(false, false), 8) << "who only looked at tests has not been in vain";
+}
+
+TEST(FlipSchedule, BesideOthersThatGetOnTheyBeginSmall) {
+  EXPECT_LE(RoundsIn20(false, true, false), 3);
+  EXPECT_GE(RoundsIn20(true, true, false), 8) << "as much as they want once they pay";
 }
 
 TEST(FlipSchedule, WhatIsExhaustedWaitsForOtherTests) {

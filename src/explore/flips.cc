@@ -92,8 +92,7 @@ Flips::Flips(env::Env& env, const FlipTarget& target, FlipOptions options)
 Flips::~Flips() = default;
 
 std::vector<model::TestCase> Flips::Propose(size_t count, const loop::Standing& standing) {
-  if (!schedule_.stopped() && IsReady() &&
-      schedule_.IsDue(standing.spent, env_.Elapsed(), standing.so_far.candidates.size())) {
+  if (IsReady(standing) && schedule_.IsDue(standing.spent, env_.Elapsed(), standing.so_far.candidates.size())) {
     const base::Status status = Round(standing);
     if (!status.ok()) {
       schedule_.Stop();
@@ -117,8 +116,9 @@ void Flips::Watch(const model::TestCase& /*test*/, const model::Execution& /*exe
   schedule_.Watch(gain == loop::Gain::kCode);
 }
 
-bool Flips::IsReady() {
+bool Flips::IsReady(const loop::Standing& standing) {
   if (env_.config.time_limit.count() == 0 || loaded_) return true;
+  if (!loading_.valid() && !schedule_.IsNear(standing.spent)) return false;
   if (!loading_.valid()) loading_ = std::async(std::launch::async, [this] { return Prepare(); });
   return loading_.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
 }

@@ -60,7 +60,7 @@ class Flips : public loop::Generator {
   void Tell(const concolic::Exploration& explored);
   void TellOf(const concolic::Flip& flip, concolic::Outcome outcome);
   /// Where there is a time limit the target is loaded while the others go on.
-  bool IsReady();
+  bool IsReady(const loop::Standing& standing);
   base::Result<load::LoadedTarget> Prepare();
   base::Status Load();
 
