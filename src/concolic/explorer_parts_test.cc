@@ -3,15 +3,12 @@
 #include <gtest/gtest.h>
 
 #include "concolic/explorer.h"
-#include "concolic/fake_functions.h"
 #include "concolic/fake_program.h"
 
 namespace kingbird::concolic {
 namespace {
 
 using ::testing::Each;
-using ::testing::ElementsAre;
-using ::testing::Gt;
 using ::testing::Le;
 
 /// Three decisions about inputs of their own, and one about all.

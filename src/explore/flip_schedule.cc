@@ -38,6 +38,8 @@ bool FlipSchedule::OthersStandStill() const {
 }
 
 bool FlipSchedule::IsNear(double spent) const {
+  // Rounds begin at their time, whatever the others do until then.
+  if (kind_ != Kind::kShares) return !stopped_;
   return !stopped_ && (spent >= kLatest || (spent >= kEarliest && OthersStandStill()));
 }
 

@@ -54,6 +54,15 @@ TEST(FlipSchedule, BesideOthersThatGetOnTheyBeginSmall) {
   EXPECT_GE(RoundsIn20(true, true, false), 8) << "as much as they want once they pay";
 }
 
+TEST(FlipSchedule, FixedRoundsAreLoadedForBeforeTheyBegin) {
+  FlipSchedule schedule(Kind::kFixed, kLimit);
+  EXPECT_TRUE(schedule.IsNear(0));
+  EXPECT_FALSE(schedule.IsDue(0.1, milliseconds(6000), kCandidates));
+  EXPECT_TRUE(schedule.IsDue(0.25, milliseconds(15000), kCandidates));
+  schedule.Stop();
+  EXPECT_FALSE(schedule.IsNear(0.5));
+}
+
 TEST(FlipSchedule, WhatIsExhaustedWaitsForOtherTests) {
   FlipSchedule schedule(Kind::kShares, kLimit);
   const milliseconds later(60000);
