@@ -3,6 +3,7 @@
 // every reported test again in a child of its own.
 
 const clock = require('./clock.js');
+const { EventLog } = require('./event_log.js');
 const machineAffairs = require('./machine_affairs.js');
 const { interpret, interpretTraced } = require('./child.js');
 const pollution = require('./pollution.js');
@@ -15,6 +16,8 @@ const replace = uncurry(String.prototype.replace);
 const slice = uncurry(String.prototype.slice);
 const { isPromise } = require('node:util').types;
 const { setImmediate } = globalThis;
+const { imul } = Math;
+const hex = uncurry(Number.prototype.toString);
 
 /** A few words that tell kinds of results apart: "threw TypeError", "object Map", "number NaN". */
 function outcome(threw, value) {
@@ -32,19 +35,46 @@ function outcome(threw, value) {
   return `${threw ? 'threw' : 'object'} ${name}`;
 }
 
-/** Stands in for the event log: keeps what a test threw, and whether something is still to come. */
+/**
+ * Stands in for the event log: keeps what a test threw, and whether something is still to come. With a memory to write to also all that the
+ * log would have, errors by their kind: messages are no part of how two versions compare.
+ */
 class Glance {
-  constructor() {
-    this.busy = false;
+  /** @param {Uint8Array} [memory] */
+  constructor(memory) {
     this.thrown = '';
     this.pending = false;
+    this.over = false;
+    this.memory = memory;
+    this.log = memory === undefined ? undefined : new EventLog(memory, () => {});
+    if (this.log !== undefined) this.log.clear();
+  }
+
+  get busy() {
+    return this.log !== undefined && this.log.busy;
   }
 
   event(kind, id, during, threw, values) {
+    if (this.over) return;
     const value = values[0];
+    const failed = kind === Kind.throw || kind === Kind.reject;
+    if (this.log !== undefined) this.log.event(kind, id, during, threw, failed ? [`${outcome(true, value)} ${codeOf(value)}`] : values, 0);
     if (kind === Kind.pollute) this.pollutes(value);
-    if (kind === Kind.throw) this.thrown += `${outcome(true, value)} ${messageOf(value)};`;
+    if (failed) this.thrown += `${outcome(true, value)} ${messageOf(value)};`;
     if (kind === Kind.return && value !== null && typeof value === 'object' && isPromise(value)) this.pending = true;
+  }
+
+  /** What the test did, in a few letters; what comes later belongs to nobody. */
+  digest() {
+    this.over = true;
+    if (this.log === undefined) return '';
+    let low = 0x811c9dc5;
+    let high = 0x1b873593;
+    for (let i = 0; i < this.log.start; i++) {
+      low = imul(low ^ this.memory[i], 0x01000193);
+      high = imul(high ^ (low >>> 13) ^ this.memory[i], 0x85ebca6b);
+    }
+    return hex(low >>> 0, 16) + hex(high >>> 0, 16);
   }
 
   /** The next test runs in this process too. */
@@ -63,14 +93,27 @@ function messageOf(error) {
   }
 }
 
+function codeOf(error) {
+  try {
+    return typeof error.code === 'string' ? error.code : '';
+  } catch {
+    return '';
+  }
+}
+
 const kMostOutcomes = 40;
+/** Where each function has its own. */
+const kMostOfFunctions = 1000;
+/** For all that one test shows. */
+const kGlanceBytes = 1 << 18;
 
 /**
- * @param {{tests: object[], known: number[], outcomes: string[], seed: string}} job tests: test case trees; known: counters that are no news;
- *   outcomes: what was thrown before
+ * @param {{tests: object[], known: number[], outcomes: string[], seed: string, subjects?: string[], digests: boolean}} job tests: test case
+ *   trees; known: counters that are no news; outcomes: what was thrown before; subjects: of each test, who throw the same are different news;
+ *   digests: whether to tell what every test did
  * @param {{target: any, addon: object}} surroundings addon.novel() is called once before the first test and once after each, which tells the
  *   core the running test when the process ends in the middle.
- * Answers {news: [[test, what it threw]…]}.
+ * Answers {news: [[test, what it threw]…], digests: [string…]}.
  */
 async function runTests(job, { target, addon }) {
   const news = [];
@@ -79,20 +122,25 @@ async function runTests(job, { target, addon }) {
   clock.activate({ virtual: true, seed: job.seed });
   machineAffairs.watch(machineAffairs.refuse);
   addon.novel();
-  const { tests } = job;
+  const { tests, subjects } = job;
+  const most = subjects ? kMostOfFunctions : kMostOutcomes;
+  const memory = job.digests ? new Uint8Array(kGlanceBytes) : undefined;
+  const digests = [];
   for (let i = 0; i < tests.length; i++) {
-    const glance = new Glance();
+    const glance = new Glance(memory);
     interpret(tests[i], target, glance, {}, () => undefined);
     // What is asynchronous gets a turn of the loop; who waits longer has to wait for a process of its own.
     if (glance.pending) {
       addon.settleFiles();
       await new Promise(setImmediate);
     }
-    const fresh = outcomes.size < kMostOutcomes && !outcomes.has(glance.thrown);
-    if (fresh) outcomes.add(glance.thrown);
-    if (addon.novel() || fresh) news.push([i, glance.thrown]);
+    if (job.digests) digests[i] = glance.digest();
+    const thrown = subjects && glance.thrown !== '' ? `${subjects[i]}: ${glance.thrown}` : glance.thrown;
+    const fresh = outcomes.size < most && !outcomes.has(thrown);
+    if (fresh) outcomes.add(thrown);
+    if (addon.novel() || fresh) news.push([i, thrown]);
   }
-  addon.answer(JSON.stringify({ news }));
+  addon.answer(JSON.stringify({ news, digests }));
   addon.exit(0);
 }
 

@@ -18,8 +18,12 @@ namespace kingbird::classes {
 namespace {
 
 constexpr size_t kSearchRound = 16;
+// In processes of their own, and then in the batch lane.
 constexpr int kTriesPerFunction = 24;
 constexpr int kMostTests = 1500;
+constexpr size_t kLaneRound = 512;
+constexpr int kLaneTriesPerFunction = 200;
+constexpr int kMostLaneTests = 8192;
 constexpr int kShareOfTime = 8;        // percent
 constexpr double kShareOfTyped = 0.5;  // of all the time: what is left is for the suite
 constexpr size_t kMostThrowers = 40;
@@ -145,13 +149,15 @@ class TypedCalls : public loop::Generator {
       Restore(test);
       CallResult(test, rng_);
       // Each costs its deadline, so of one subject a few have to do.
-      if (hangs_[SubjectOf(test)] < kMostHangs) proposed_.push_back(std::move(test));
+      if (hangs_[model::SubjectOf(test)] < kMostHangs && (!in_lane_ || FitsLane(test)))
+        proposed_.push_back(std::move(test));
     }
     return proposed_;
   }
 
   void Absorb(size_t i, const model::Execution& execution, const loop::News&) override {
     const model::TestCase& test = proposed_[i];
+    (execution.IsClean() ? clean_ : doubtful_).insert(model::SubjectOf(test));
     if (execution.depends_on_machine) return;
     const std::set<int> fitting = contracts_.Fitting(test, execution);
     if (execution.end != model::End::kFinished && contracts_.Fits(test, execution)) Note({test, execution, 0});
@@ -164,6 +170,14 @@ class TypedCalls : public loop::Generator {
   }
 
   int built() const { return built_; }
+  /// From now on only what may share a process: what was over when it returned, whenever it ran.
+  void EnterLane() {
+    in_lane_ = true;
+    built_ = 0;
+  }
+  bool HasLane() const {
+    return std::ranges::any_of(clean_, [&](const auto& one) { return !doubtful_.contains(one); });
+  }
   std::vector<loop::BadEnd> TakeFound() { return std::move(found_); }
 
  private:
@@ -186,6 +200,11 @@ class TypedCalls : public loop::Generator {
     test = {root, draft.next_id};
   }
 
+  bool FitsLane(const model::TestCase& test) const {
+    const std::string subject = model::SubjectOf(test);
+    return clean_.contains(subject) && !doubtful_.contains(subject);
+  }
+
   // What it is called on came into being.
   static bool HasReceiver(const model::Call& call, const model::Execution& execution) {
     if (!call.receiver || call.receiver->kind != model::Argument::Kind::kResult) return true;
@@ -195,24 +214,13 @@ class TypedCalls : public loop::Generator {
     return kind != model::Value::Kind::kUndefined && kind != model::Value::Kind::kNull;
   }
 
-  // What the test is about: its last call. What a function returned is known by that function.
-  static std::string SubjectOf(const model::TestCase& test) {
-    const model::Call& last = test.root->body.back();
-    std::string subject = model::ToString(last.path);
-    for (const model::Call& call : test.root->body) {
-      const bool holds = last.receiver && last.receiver->kind == model::Argument::Kind::kResult;
-      if (holds && call.id == last.receiver->node) subject = model::ToString(call.path) + " " + subject;
-    }
-    return subject;
-  }
-
   void Note(const loop::BadEnd& end) {
     const model::Value* error = suite::ErrorOf(end);
-    std::string what = suite::FunctionOf(end) + " of " + SubjectOf(end.test) + " " + std::string(suite::KindOf(end)) +
-                       " " + (error == nullptr ? "" : oracle::ErrorPattern(*error));
+    std::string what = suite::FunctionOf(end) + " of " + model::SubjectOf(end.test) + " " +
+                       std::string(suite::KindOf(end)) + " " + (error == nullptr ? "" : oracle::ErrorPattern(*error));
     // Not every one of them comes about again, and the others of that function may.
     const bool hang = end.thrower == 0 && end.execution.end == model::End::kTimedOut;
-    if (hang) what += std::to_string(++hangs_[SubjectOf(end.test)]);
+    if (hang) what += std::to_string(++hangs_[model::SubjectOf(end.test)]);
     if (found_.size() < kMostThrowers && seen_.insert(what).second) found_.push_back(end);
   }
 
@@ -232,6 +240,10 @@ class TypedCalls : public loop::Generator {
   std::vector<loop::BadEnd> found_;
   std::set<std::string> seen_;
   std::map<std::string, int> hangs_;
+  bool in_lane_ = false;
+  // By subject: those that were seen in processes of their own to leave nothing behind, and those that do sometimes.
+  std::set<std::string> clean_;
+  std::set<std::string> doubtful_;
 };
 
 }  // namespace
@@ -255,13 +267,27 @@ base::Result<std::vector<loop::BadEnd>> SearchTyped(env::Env& env, load::LoadedT
   plan.share_of_time = kShareOfTyped;
   plan.most_tests = std::numeric_limits<int>::max();
   const auto end = env.Elapsed() + env.config.time_limit * kShareOfTime / 100;
-  plan.enough = [&, most = std::min(kMostTests, members * kTriesPerFunction)](const loop::Generated&, int) {
-    return calls.built() >= most || (env.config.time_limit.count() > 0 && env.Elapsed() > end);
+  const auto in_vain = [&](int most) {
+    return [&, most](const loop::Generated&, int) {
+      return calls.built() >= most || (env.config.time_limit.count() > 0 && env.Elapsed() > end);
+    };
   };
+  plan.enough = in_vain(std::min(kMostTests, members * kTriesPerFunction));
   // What these tests reach is for the generators that follow to reach: they count as no tests of the run.
-  ASSIGN_OR_RETURN(const loop::Generated generated,
-                   loop::Generate(env, *loaded.executor, loaded.stage.manifest, plan, [](const model::Progress&) {}));
+  const env::ProgressSink silent = [](const model::Progress&) {};
+  const syntax::Manifest& manifest = loaded.stage.manifest;
+  ASSIGN_OR_RETURN(loop::Generated generated, loop::Generate(env, *loaded.executor, manifest, plan, silent));
+  calls.EnterLane();
+  if (calls.HasLane() && !plan.enough(generated, 0) && !env.interrupted) {
+    loop::Turn& lane = plan.turns.front();
+    lane.count = kLaneRound;
+    lane.screened = true;
+    lane.by_subject = true;
+    plan.enough = in_vain(std::min(kMostLaneTests, members * kLaneTriesPerFunction));
+    ASSIGN_OR_RETURN(generated, loop::Generate(env, *loaded.executor, manifest, plan, silent, std::move(generated)));
+  }
   env.stats.Add("typed.tests", generated.executed);
+  env.stats.Add("typed.screened", generated.screened);
   return calls.TakeFound();
 }
 

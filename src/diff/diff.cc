@@ -23,6 +23,7 @@
 #include "load/loaded_target.h"
 #include "load/mined_values.h"
 #include "load/mining.h"
+#include "loop/breadth.h"
 #include "loop/generation.h"
 #include "loop/growth.h"
 #include "loop/name_probes.h"
@@ -37,6 +38,9 @@ using generate::CallbackStrategy;
 constexpr int kDiscoveryTests = 1500;
 constexpr size_t kGrowthTurn = 16;  // tests of one round
 constexpr size_t kProbeTurn = 32;
+constexpr size_t kBreadthTurn = 512;
+// Every function may have changed, whatever is left of it to reach: so many statements each.
+constexpr double kCuriosity = 20;
 constexpr size_t kFewProbes = 4;  // the same where tests are counted: growth has more to try
 constexpr double kShareOfSearch = 0.8;
 
@@ -81,6 +85,9 @@ base::Result<loop::Generated> Search(env::Env& env, const Comparison& comparison
                                      loop::Growth& growing, const DifferenceBook& book,
                                      const env::ProgressSink& progress) {
   std::vector<loop::Turn> turns = {{&growing, kGrowthTurn, false}};
+  // Setup code has no batch lane; so many tests and no more: each has a process of its own.
+  loop::Breadth breadth(growing, env.Rng("breadth"), kCuriosity);
+  if (comparison.output.setup.code.empty() && env.config.tests == 0) turns.push_back({&breadth, kBreadthTurn, true});
   loop::NameProbes probes;
   if (comparison.flips) turns.push_back({&probes, env.config.tests > 0 ? kFewProbes : kProbeTurn, false});
   // A guard that one version has and the other has not: whatever an input decides is worth comparing.

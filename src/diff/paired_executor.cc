@@ -14,6 +14,8 @@ using Replacements = std::vector<std::pair<std::string, std::string>>;
 constexpr std::chrono::milliseconds kPatience{400};
 constexpr std::chrono::milliseconds kLittlePatience{120};
 constexpr int kManyHangs = 10;
+// Screened tests of one subject that differ without news.
+constexpr int kMostSuspected = 12;
 
 void Replace(std::string& text, const Replacements& replacements) {
   if (text.find('/') == std::string::npos) return;
@@ -93,6 +95,7 @@ base::Result<std::vector<Execution>> PairedExecutor::Run(std::span<const model::
   std::vector<Execution> executions;
   for (size_t i = 0; i < tests.size(); ++i) {
     const bool notable = judge_ && judge_(tests[i], pairs[i]);
+    if (notable) suspected_.erase(model::SubjectOf(tests[i]));
     Execution& execution = pairs[i].before;
     execution.hits = std::move(pairs[i].after.hits);
     execution.notable = notable;
@@ -102,6 +105,27 @@ base::Result<std::vector<Execution>> PairedExecutor::Run(std::span<const model::
     executions.push_back(std::move(execution));
   }
   return executions;
+}
+
+base::Result<runtime::BatchNews> PairedExecutor::Screen(std::span<const model::TestCase> tests,
+                                                        runtime::ScreenMemory& memory,
+                                                        const runtime::RunOptions& options) {
+  if (!setup_.empty()) return Executor::Screen(tests, memory, options);
+  runtime::RunOptions telling = options;
+  telling.digests = true;
+  auto other = std::async(std::launch::async, [&] { return before_.executor->Screen(tests, before_memory_, telling); });
+  auto after = after_.executor->Screen(tests, memory, telling);
+  const auto before = other.get();
+  if (!before.ok()) return before.error();
+  if (!after.ok()) return after.error();
+  if (before->digests.size() != tests.size() || after->digests.size() != tests.size()) return after;
+  for (size_t i = 0; i < tests.size(); ++i) {
+    if (before->digests[i] == after->digests[i]) continue;
+    if (++suspected_[model::SubjectOf(tests[i])] <= kMostSuspected) after->tests.push_back(i);
+  }
+  std::ranges::sort(after->tests);
+  after->tests.erase(std::unique(after->tests.begin(), after->tests.end()), after->tests.end());
+  return after;
 }
 
 }  // namespace kingbird::diff

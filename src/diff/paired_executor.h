@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -54,6 +55,11 @@ class PairedExecutor : public runtime::Executor {
   /// the judge says so.
   base::Result<std::vector<model::Execution>> Run(std::span<const model::TestCase> tests,
                                                   const runtime::RunOptions& options) override;
+  /// The batch lane on both sides: what is news to the second, and what the two did not do alike. A subject that went
+  /// on differing in ways that the judge knows is no news any more. With setup code there is no lane: all are worth a
+  /// process.
+  base::Result<runtime::BatchNews> Screen(std::span<const model::TestCase> tests, runtime::ScreenMemory& memory,
+                                          const runtime::RunOptions& options) override;
   base::Result<std::vector<Pair>> RunBoth(std::span<const model::TestCase> tests, const runtime::RunOptions& options);
   /// How long to wait where a hang need only be suspected. A test takes milliseconds; where many hang there is less
   /// time to waste. What is ended early gets all the time there is when the suspicion is looked into.
@@ -69,6 +75,8 @@ class PairedExecutor : public runtime::Executor {
   std::string setup_;
   bool reads_ = false;
   int hangs_ = 0;  // tests that did not end in time
+  runtime::ScreenMemory before_memory_;
+  std::map<std::string, int> suspected_;  // by subject: screened tests that differed since the judge heard news of it
   Judge judge_;
 };
 

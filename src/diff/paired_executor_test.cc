@@ -99,5 +99,56 @@ TEST(PairedExecutor, WhereManyHangThereIsLessPatience) {
   EXPECT_LT(both.Patience(), first);
 }
 
+// Screening that tells so.
+class Telling : public FakeExecutor {
+ public:
+  Telling(std::vector<size_t> news, std::vector<std::string> digests)
+      : FakeExecutor([](const model::TestCase&, const RunOptions&) { return Execution(); }),
+        news_({std::move(news), {}, std::move(digests)}) {}
+  base::Result<runtime::BatchNews> Screen(std::span<const model::TestCase>, runtime::ScreenMemory&,
+                                          const RunOptions& options) override {
+    EXPECT_TRUE(options.digests);
+    return news_;
+  }
+
+ private:
+  runtime::BatchNews news_;
+};
+
+TEST(PairedExecutor, ScreeningFindsWhatIsNewAndWhatDiffers) {
+  Telling before({0}, {"a", "b", "c", ""});
+  Telling after({2}, {"a", "x", "c", "d"});
+  PairedExecutor both({&before}, {&after});
+  runtime::ScreenMemory memory;
+  EXPECT_EQ(both.Screen(std::vector(4, OneCall()), memory, {})->tests, (std::vector<size_t>{1, 2, 3}));
+}
+
+TEST(PairedExecutor, ASubjectThatAlwaysDiffersIsNewsUntilTheJudgeKnowsIt) {
+  Telling before({}, {"a", "a"});
+  Telling after({}, {"b", "b"});
+  PairedExecutor both({&before}, {&after});
+  bool notable = false;
+  both.set_judge([&](const model::TestCase&, const Pair&) { return notable; });
+  runtime::ScreenMemory memory;
+  const std::vector<model::TestCase> tests(2, OneCall());
+  int screened = 0;
+  while (!both.Screen(tests, memory, {})->tests.empty()) ASSERT_LT(++screened, 100);
+  EXPECT_GT(screened, 1);
+  ASSERT_TRUE(both.Run(tests, {}).ok());
+  EXPECT_TRUE(both.Screen(tests, memory, {})->tests.empty()) << "the same as before";
+  notable = true;
+  ASSERT_TRUE(both.Run(tests, {}).ok());
+  EXPECT_FALSE(both.Screen(tests, memory, {})->tests.empty()) << "there was more to it";
+}
+
+TEST(PairedExecutor, WithSetupCodeEveryTestIsWorthAProcess) {
+  Telling before({}, {"a"});
+  Telling after({}, {"a"});
+  PairedExecutor both({&before}, {&after});
+  both.set_setup("const x = 1;");
+  runtime::ScreenMemory memory;
+  EXPECT_EQ(both.Screen(std::vector(1, OneCall()), memory, {})->tests, std::vector<size_t>{0});
+}
+
 }  // namespace
 }  // namespace kingbird::diff

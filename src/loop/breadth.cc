@@ -8,8 +8,6 @@ namespace {
 constexpr int kCleanRuns = 2;
 // Of a function that others were called beside: so many clean runs make up for one that was not, whoever it was.
 constexpr int kMakeUp = 3;
-// Where nothing is left to reach there may still be something to see.
-constexpr double kCuriosity = 0.5;
 // So many runs, and that part of them without a trace, say that the package is harmless.
 constexpr int kManyRuns = 40;
 constexpr double kCleanShare = 0.8;
@@ -41,7 +39,7 @@ std::vector<model::TestCase> Breadth::Propose(size_t count, const Standing& stan
     const auto it = left.find(name);
     names.push_back(name);
     // What it leads to is seen once it was news.
-    weights.push_back(kCuriosity + (it == left.end() ? usual / (1 + record.tried / kPatience) : it->second));
+    weights.push_back(curiosity_ + (it == left.end() ? usual / (1 + record.tried / kPatience) : it->second));
   }
   std::vector<model::TestCase> tests;
   for (size_t i = 0; i < count && !names.empty(); ++i) {

@@ -15,7 +15,12 @@ namespace kingbird::loop {
 /// The growth must outlive it: it knows how to make arguments and where code is left.
 class Breadth : public Generator {
  public:
-  Breadth(Growth& growth, base::Rng rng) : growth_(growth), rng_(rng) {}
+  // Where nothing is left to reach there may still be something to see.
+  static constexpr double kCuriosity = 0.5;
+
+  /// `curiosity`: statements that every function counts for, whatever is left of it.
+  Breadth(Growth& growth, base::Rng rng, double curiosity = kCuriosity)
+      : growth_(growth), rng_(rng), curiosity_(curiosity) {}
 
   std::vector<model::TestCase> Propose(size_t count, const Standing& standing) override;
   void Absorb(size_t i, const model::Execution& execution, const News& news) override;
@@ -33,6 +38,7 @@ class Breadth : public Generator {
 
   Growth& growth_;
   base::Rng rng_;
+  double curiosity_;
   std::map<std::string, Record> functions_;  // by Function::Name
   int runs_ = 0;                             // in processes of their own
   int clean_runs_ = 0;

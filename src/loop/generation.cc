@@ -107,7 +107,7 @@ class Loop {
     std::vector<size_t> chosen(tests.size());
     std::iota(chosen.begin(), chosen.end(), size_t{0});
     if (turn.screened) {
-      ASSIGN_OR_RETURN(chosen, Screen(tests));
+      ASSIGN_OR_RETURN(chosen, Screen(turn, tests));
       if (!turn.all_count) result_.screened += static_cast<int>(tests.size());
       chosen.resize(std::min({chosen.size(), turn.most_news, bounded ? chosen.size() : left}));
     }
@@ -124,9 +124,10 @@ class Loop {
   }
 
   /// Which of them are news to the batch lane.
-  base::Result<std::vector<size_t>> Screen(const std::vector<model::TestCase>& tests) {
+  base::Result<std::vector<size_t>> Screen(const Turn& turn, const std::vector<model::TestCase>& tests) {
     runtime::RunOptions screening = options_;
     screening.deadline = kScreenDeadline;
+    screening.by_subject = turn.by_subject;
     // What is news is run again, by itself: that needs time as well.
     if (HasTime()) screening.stop = [this] { return !HasTime(); };
     memory_.known = result_.covered.ToHits();

@@ -89,10 +89,11 @@ class Generator {
 /// A generator's part in every round of the loop.
 struct Turn {
   Generator* generator = nullptr;
-  size_t count = 0;        ///< Tests per round, at most.
-  bool screened = false;   ///< Through the batch lane first: only what is news there gets a process of its own.
-  bool all_count = false;  ///< Screened tests are tests: whoever asked for N of them gets N.
-  size_t most_news = 64;   ///< Of the screened tests of one turn that get a process.
+  size_t count = 0;         ///< Tests per round, at most.
+  bool screened = false;    ///< Through the batch lane first: only what is news there gets a process of its own.
+  bool all_count = false;   ///< Screened tests are tests: whoever asked for N of them gets N.
+  bool by_subject = false;  ///< RunOptions::by_subject, of screening.
+  size_t most_news = 64;    ///< Of the screened tests of one turn that get a process.
   std::chrono::milliseconds deadline{0};  ///< Of a test, where that is less than the user's; 0: the user's.
   bool arguments_before = false;          ///< RunOptions::arguments_before
 };

@@ -212,6 +212,17 @@ int CountCalls(const TestCase& test) {
   return count;
 }
 
+std::string SubjectOf(const TestCase& test) {
+  if (test.root->body.empty()) return "";
+  const Call& last = test.root->body.back();
+  std::string subject = ToString(last.path);
+  if (!last.receiver || last.receiver->kind != Argument::Kind::kResult) return subject;
+  for (const Call& call : test.root->body) {
+    if (call.id == last.receiver->node) subject = ToString(call.path) + " " + subject;
+  }
+  return subject;
+}
+
 TestCase WithCallback(const TestCase& test, int id, const std::function<Callback(const Callback&)>& change) {
   CallbackRef root = Replace(test.root, id, change);
   CHECK(root != nullptr, "no such callback in the test");

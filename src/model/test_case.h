@@ -99,6 +99,8 @@ void ForEachCall(const Callback& callback, const std::function<void(const Call&)
 /// Visits every callback node, the given one first.
 void ForEachCallback(const Callback& callback, const std::function<void(const Callback&)>& visit);
 int CountCalls(const TestCase& test);
+/// What the test is about: the path of its last call, behind that of the call that made its receiver.
+std::string SubjectOf(const TestCase& test);
 
 /// A copy in which callback `id` is replaced; everything not on the way to it is shared.
 TestCase WithCallback(const TestCase& test, int id, const std::function<Callback(const Callback&)>& change);

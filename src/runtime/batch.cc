@@ -4,6 +4,7 @@
 #include "runtime/batch.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "runtime/outcome.h"
@@ -15,20 +16,35 @@ namespace {
 constexpr size_t kChunk = 256;
 constexpr size_t kMostChildren = 32;  // After so many a chunk is given up: these tests are not for the batch lane.
 
+constexpr size_t kMostDigest = 16;
+
+// One digest for each of `size` tests, or none.
+bool AreDigests(const base::Json& list, size_t size) {
+  if (!list.is_array() || (list.size() != size && !list.empty())) return false;
+  return std::ranges::all_of(list, [](const base::Json& one) {
+    return one.is_string() && one.get_ref<const std::string&>().size() <= kMostDigest;
+  });
+}
+
 // The tests, of `size`, that a child reported; nothing when it ended before it could, or reports what cannot be.
-std::optional<std::vector<std::pair<size_t, std::string>>> Answer(const RawResult& raw, size_t size) {
+std::optional<BatchNews> Answer(const RawResult& raw, size_t size) {
   if (raw.end_mark != wire::kExitCalled) return std::nullopt;
   const auto answer = base::ParseJson(AnswerOf(raw), "the batch");
   if (!answer || !answer->is_object() || !answer->contains("news")) return std::nullopt;
   const base::Json& news = answer->at("news");
   if (!news.is_array() || news.size() > size) return std::nullopt;
-  std::vector<std::pair<size_t, std::string>> tests;
+  BatchNews told;
   for (const base::Json& one : news) {
     const bool is_pair = one.is_array() && one.size() == 2 && one[0].is_number_unsigned() && one[1].is_string();
     if (!is_pair || one[0].get<uint64_t>() >= size) return std::nullopt;
-    tests.emplace_back(one[0].get<size_t>(), one[1].get<std::string>());
+    told.tests.push_back(one[0].get<size_t>());
+    told.outcomes.push_back(one[1].get<std::string>());
   }
-  return tests;
+  if (const auto digests = answer->find("digests"); digests != answer->end()) {
+    if (!AreDigests(*digests, size)) return std::nullopt;
+    told.digests = digests->get<std::vector<std::string>>();
+  }
+  return told;
 }
 
 // [[begin and size of the trace, whether it threw, counters]…]; those before the first that cannot be.
@@ -62,6 +78,7 @@ std::vector<TracedRun> TracedAnswer(const RawResult& raw, size_t most) {
 base::Result<BatchNews> WorkerPool::RunChunk(size_t worker, size_t size, const ChunkJob& job,
                                              const RunOptions& options) {
   BatchNews news;
+  news.digests.resize(size);
   std::vector<std::pair<size_t, size_t>> ranges = {{0, size}};
   for (size_t children = 0; !ranges.empty() && children < kMostChildren; ++children) {
     if (options.stop && options.stop()) break;
@@ -71,10 +88,9 @@ base::Result<BatchNews> WorkerPool::RunChunk(size_t worker, size_t size, const C
     ASSIGN_OR_RETURN(const auto raw, RunJob(worker, wire::FrameType::kBatch, job(begin, end), options.deadline, true));
     if (!raw) break;  // It ends zygotes; a child each is the only way.
     if (const auto reported = Answer(*raw, end - begin)) {
-      for (const auto& [test, outcome] : *reported) {
-        news.tests.push_back(begin + test);
-        news.outcomes.push_back(outcome);
-      }
+      for (const size_t test : reported->tests) news.tests.push_back(begin + test);
+      std::ranges::copy(reported->outcomes, std::back_inserter(news.outcomes));
+      std::ranges::copy(reported->digests, news.digests.begin() + static_cast<std::ptrdiff_t>(begin));
       continue;
     }
     const size_t at = begin + std::min<size_t>(std::max(raw->asked, 1U) - 1, end - begin - 1);
@@ -93,11 +109,18 @@ base::Result<BatchNews> WorkerPool::Screen(std::span<const model::TestCase> test
     const auto part = tests.subspan(i * kChunk, std::min(kChunk, tests.size() - i * kChunk));
     const ChunkJob job = [&](size_t begin, size_t end) {
       base::Json list = base::Json::array();
-      for (const model::TestCase& test : part.subspan(begin, end - begin)) list.push_back(model::ToJson(test));
-      return base::DumpJson({{"tests", std::move(list)},
-                             {"known", memory.known},
-                             {"outcomes", memory.outcomes},
-                             {"seed", std::to_string(options.seed)}});
+      base::Json subjects = base::Json::array();
+      for (const model::TestCase& test : part.subspan(begin, end - begin)) {
+        list.push_back(model::ToJson(test));
+        if (options.by_subject) subjects.push_back(model::SubjectOf(test));
+      }
+      base::Json all = {{"tests", std::move(list)},
+                        {"known", memory.known},
+                        {"outcomes", memory.outcomes},
+                        {"digests", options.digests},
+                        {"seed", std::to_string(options.seed)}};
+      if (options.by_subject) all["subjects"] = std::move(subjects);
+      return base::DumpJson(all);
     };
     ASSIGN_OR_RETURN(chunks[i], RunChunk(worker, part.size(), job, options));
     return {};
@@ -106,6 +129,7 @@ base::Result<BatchNews> WorkerPool::Screen(std::span<const model::TestCase> test
   for (size_t i = 0; i < chunks.size(); ++i) {
     for (const size_t test : chunks[i].tests) all.tests.push_back(i * kChunk + test);
     memory.outcomes.insert(chunks[i].outcomes.begin(), chunks[i].outcomes.end());
+    std::ranges::move(chunks[i].digests, std::back_inserter(all.digests));
   }
   return all;
 }

@@ -16,6 +16,8 @@ namespace kingbird::runtime {
 struct BatchNews {
   std::vector<size_t> tests;          ///< By their numbers, in order.
   std::vector<std::string> outcomes;  ///< What they threw, "" for nothing.
+  /// With RunOptions::digests, of every test: equal where two did the same. "" where it ended the process, or none ran.
+  std::vector<std::string> digests;
 };
 
 /// What screening has seen so far and need not report again; grows with every call.

@@ -38,6 +38,8 @@ struct RunOptions {
   bool arguments_before = false;  ///< Describe arguments before each call too.
   bool coverage = true;           ///< Fill Execution::hits.
   bool reads = false;             ///< Report what is read after callbacks ran (Event::kRead; syntax/pass/read_trace.h).
+  bool digests = false;           ///< Of Screen: BatchNews::digests.
+  bool by_subject = false;        ///< Of Screen: what one subject threw is news of another (model::SubjectOf).
   /// Asked before each test: the rest is not run (End::kNotRun).
   std::function<bool()> stop;
   std::string setup;  ///< Setup code (model::Argument::Kind::kSetup), run before the test; "" for none.

@@ -65,5 +65,37 @@ TEST_F(BatchTest, GoesOnBehindATestThatEndsTheChild) {
   EXPECT_EQ(Screen("hangs", 100), (std::vector<size_t>{50, 60}));
 }
 
+TEST_F(BatchTest, DigestsTellWhatTestsDid) {
+  const std::vector<model::TestCase> tests = {CallOf("classify", 1), CallOf("classify", 2),   CallOf("classify", 20),
+                                              CallOf("leaves", 50),  CallOf("classify", 777), CallOf("classify", 1)};
+  RunOptions options;
+  options.digests = true;
+  const auto news = pool_->Screen(tests, memory_, options);
+  ASSERT_TRUE(news.ok());
+  const std::vector<std::string>& digests = news->digests;
+  ASSERT_EQ(digests.size(), tests.size());
+  EXPECT_FALSE(digests[0].empty());
+  EXPECT_NE(digests[0], digests[1]) << "arguments are part of what a call leaves behind";
+  EXPECT_NE(digests[0], digests[2]);
+  EXPECT_EQ(digests[3], "") << "it ended the process";
+  EXPECT_NE(digests[4], digests[2]);
+  EXPECT_EQ(digests[5], digests[0]) << "in another process, behind other tests";
+}
+
+TEST_F(BatchTest, WhatEachSubjectThrowsIsNewsOfIt) {
+  memory_.known = {0, 1, 2, 3, 4};
+  const std::vector<model::TestCase> tests = {CallOf("classify", 777), CallOf("classify", 777), CallOf("unlucky", 777)};
+  RunOptions options;
+  EXPECT_EQ(pool_->Screen(tests, memory_, options)->tests, std::vector<size_t>{0});
+  memory_.outcomes.clear();
+  options.by_subject = true;
+  EXPECT_EQ(pool_->Screen(tests, memory_, options)->tests, (std::vector<size_t>{0, 2}));
+}
+
+TEST_F(BatchTest, RejectionsCountAsThrown) {
+  memory_.known = {0, 1, 2, 3, 4};
+  EXPECT_EQ(Screen("rejects", 100), std::vector<size_t>{50});
+}
+
 }  // namespace
 }  // namespace kingbird::runtime

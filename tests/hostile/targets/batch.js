@@ -16,6 +16,13 @@ module.exports = {
     counters[3]++;
     return 'large';
   },
+  unlucky() {
+    throw new RangeError('lucky');
+  },
+  async rejects(x) {
+    if (x === 50) throw new RangeError('late');
+    return 1;
+  },
   /** Does something new only because many tests share a process: gone when one runs by itself. */
   remembers() {
     if (++calls > 100) counters[4]++;
