@@ -92,6 +92,30 @@ Result<Path> FakeFileSystem::Real(const Path& path) const {
   return name;
 }
 
+FileSystem::Entry FakeFileSystem::Look(const Path& path) const {
+  const std::string key = PathKey(path);
+  if (links_.contains(key)) return {Kind::kLink, 0};
+  if (const auto file = files_.find(key); file != files_.end()) return {Kind::kFile, file->second.size()};
+  return {folders_.contains(key) ? Kind::kFolder : Kind::kNothing, 0};
+}
+
+Result<Path> FakeFileSystem::LinkTarget(const Path& path) const {
+  const auto link = links_.find(PathKey(path));
+  if (link == links_.end()) return FileError("read", path, IsFile(path) || IsFolder(path) ? EINVAL : ENOENT);
+  return link->second;
+}
+
+Status FakeFileSystem::Copy(const Path& from, const Path& to) {
+  if (Look(to).kind != Kind::kNothing) return FileError("copy", from, EEXIST);
+  ASSIGN_OR_RETURN(const std::string content, Read(from));
+  return Write(to, content);
+}
+
+Status FakeFileSystem::CopyMode(const Path& from, const Path& to) {
+  if (!IsFile(from)) return FileError("read", from, ENOENT);
+  return IsFile(to) ? Status() : Status(FileError("write", to, ENOENT));
+}
+
 Result<Path> FakeFileSystem::MakeUnfinished(const Path& folder) {
   Path made = folder / (".unfinished-" + std::to_string(unfinished_++));
   TRY(MakeFolder(made));

@@ -89,6 +89,24 @@ bool IsBelow(const Path& path, const Path& folder) {
   return name == prefix || name.starts_with(prefix.ends_with('/') ? prefix : prefix + "/");
 }
 
+Status ForEachFile(const FileSystem& files, const Path& folder,
+                   const std::function<Status(const std::string& path)>& visit) {
+  std::vector<std::string> open = {""};  // Folders, the next one last.
+  while (!open.empty()) {
+    const std::string prefix = std::move(open.back());
+    open.pop_back();
+    ASSIGN_OR_RETURN(const std::vector<std::string> names, files.List(folder / prefix));
+    const size_t before = open.size();
+    for (const std::string& name : names) {
+      const FileSystem::Kind kind = files.Look(folder / prefix / name).kind;
+      if (kind == FileSystem::Kind::kFile) TRY(visit(prefix + name));
+      if (kind == FileSystem::Kind::kFolder) open.push_back(prefix + name + "/");
+    }
+    std::reverse(open.begin() + static_cast<std::ptrdiff_t>(before), open.end());
+  }
+  return {};
+}
+
 Result<std::string> DiskFileSystem::ReadAtMost(const Path& path, size_t bytes) const {
   // A pipe without a writer would be waited for.
   const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
@@ -179,6 +197,34 @@ Result<Path> DiskFileSystem::Real(const Path& path) const {
   Path real = std::filesystem::canonical(path, code);
   if (code) return FileError("find", path, code.value());
   return real;
+}
+
+FileSystem::Entry DiskFileSystem::Look(const Path& path) const {
+  struct stat info {};
+  if (lstat(path.c_str(), &info) != 0) return {};
+  if (S_ISREG(info.st_mode)) return {Kind::kFile, static_cast<uint64_t>(info.st_size)};
+  return {S_ISDIR(info.st_mode) ? Kind::kFolder : S_ISLNK(info.st_mode) ? Kind::kLink : Kind::kOther, 0};
+}
+
+Result<Path> DiskFileSystem::LinkTarget(const Path& path) const {
+  std::error_code code;
+  Path target = std::filesystem::read_symlink(path, code);
+  if (code) return FileError("read", path, code.value());
+  return target;
+}
+
+Status DiskFileSystem::Copy(const Path& from, const Path& to) {
+  std::error_code code;
+  std::filesystem::copy_file(from, to, code);
+  if (code) return FileError("copy", from, code.value());
+  return {};
+}
+
+Status DiskFileSystem::CopyMode(const Path& from, const Path& to) {
+  struct stat info {};
+  if (stat(from.c_str(), &info) != 0) return FileError("read", from, errno);
+  if (chmod(to.c_str(), info.st_mode & 07777) != 0) return FileError("write", to, errno);
+  return {};
 }
 
 Result<Path> DiskFileSystem::MakeUnfinished(const Path& folder) {

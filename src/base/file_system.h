@@ -2,7 +2,9 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -34,8 +36,21 @@ class FileSystem {
   virtual bool IsFolder(const Path& path) const = 0;
   /// Names in a folder, sorted bytewise.
   virtual Result<std::vector<std::string>> List(const Path& path) const = 0;
+  enum class Kind { kNothing, kFile, kFolder, kLink, kOther };
+  struct Entry {
+    Kind kind = Kind::kNothing;
+    uint64_t size = 0;  ///< Of a file.
+  };
+  /// What stands there itself: a link is one, wherever it leads.
+  virtual Entry Look(const Path& path) const = 0;
+  /// What a link says.
+  virtual Result<Path> LinkTarget(const Path& path) const = 0;
   /// The absolute path of what is there, without links.
   virtual Result<Path> Real(const Path& path) const = 0;
+  /// A file with its mode, where nothing is.
+  virtual Status Copy(const Path& from, const Path& to) = 0;
+  /// Of a file, to another one.
+  virtual Status CopyMode(const Path& from, const Path& to) = 0;
   /// A new folder in this one (which is made), under a name of its own: what is made there is moved when it is whole.
   virtual Result<Path> MakeUnfinished(const Path& folder) = 0;
   /// A whole folder, within one disk. Fails where another one is already, unless that is empty.
@@ -55,6 +70,11 @@ class FileSystem {
 /// "cannot <verb> <path>: …", kNotFound where nothing is there; `code` is an errno.
 Error FileError(std::string_view verb, const Path& path, int code);
 
+/// Every file below a folder, links aside, with its path from there ("a/b.js"): those of a folder in the order of
+/// their names, then those of the folders in it.
+Status ForEachFile(const FileSystem& files, const Path& folder,
+                   const std::function<Status(const std::string& path)>& visit);
+
 /// The same for all ways to write a path.
 std::string PathKey(const Path& path);
 
@@ -71,7 +91,11 @@ class DiskFileSystem : public FileSystem {
   bool IsFile(const Path& path) const override;
   bool IsFolder(const Path& path) const override;
   Result<std::vector<std::string>> List(const Path& path) const override;
+  Entry Look(const Path& path) const override;
+  Result<Path> LinkTarget(const Path& path) const override;
   Result<Path> Real(const Path& path) const override;
+  Status Copy(const Path& from, const Path& to) override;
+  Status CopyMode(const Path& from, const Path& to) override;
   Result<Path> MakeUnfinished(const Path& folder) override;
   Status Move(const Path& from, const Path& to) override;
   Status Link(const Path& target, const Path& place) override;
@@ -88,7 +112,11 @@ class FakeFileSystem : public FileSystem {
   bool IsFile(const Path& path) const override;
   bool IsFolder(const Path& path) const override;
   Result<std::vector<std::string>> List(const Path& path) const override;
+  Entry Look(const Path& path) const override;
+  Result<Path> LinkTarget(const Path& path) const override;
   Result<Path> Real(const Path& path) const override;
+  Status Copy(const Path& from, const Path& to) override;
+  Status CopyMode(const Path& from, const Path& to) override;
   Result<Path> MakeUnfinished(const Path& folder) override;
   Status Move(const Path& from, const Path& to) override;
   Status Link(const Path& target, const Path& place) override;

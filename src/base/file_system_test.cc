@@ -39,6 +39,44 @@ TEST_P(FileSystemTest, WritesReadsAndLists) {
   EXPECT_FALSE(system().IsFolder(root() / "a/b.txt"));
 }
 
+TEST_P(FileSystemTest, LooksAtWhatIsThereItself) {
+  using Kind = FileSystem::Kind;
+  ASSERT_TRUE(system().Write(root() / "a/file", "four").ok());
+  ASSERT_TRUE(system().Link("a", root() / "link").ok());
+  EXPECT_EQ(system().Look(root() / "a").kind, Kind::kFolder);
+  EXPECT_EQ(system().Look(root() / "a/file").kind, Kind::kFile);
+  EXPECT_EQ(system().Look(root() / "a/file").size, 4U);
+  EXPECT_EQ(system().Look(root() / "link").kind, Kind::kLink);
+  EXPECT_EQ(system().LinkTarget(root() / "link").value(), "a");
+  EXPECT_EQ(system().Look(root() / "missing").kind, Kind::kNothing);
+  EXPECT_FALSE(system().LinkTarget(root() / "a").ok());
+}
+
+TEST_P(FileSystemTest, CopiesAFileWhereNothingIs) {
+  ASSERT_TRUE(system().Write(root() / "from", "one").ok());
+  ASSERT_TRUE(system().Write(root() / "there", "two").ok());
+  EXPECT_TRUE(system().Copy(root() / "from", root() / "to").ok());
+  EXPECT_EQ(system().Read(root() / "to").value(), "one");
+  EXPECT_FALSE(system().Copy(root() / "from", root() / "there").ok());
+  EXPECT_EQ(system().Read(root() / "there").value(), "two");
+  EXPECT_FALSE(system().Copy(root() / "missing", root() / "other").ok());
+  EXPECT_TRUE(system().CopyMode(root() / "from", root() / "to").ok());
+  EXPECT_FALSE(system().CopyMode(root() / "from", root() / "missing").ok());
+}
+
+TEST_P(FileSystemTest, VisitsEveryFileBelow) {
+  for (const char* name : {"b/2", "b/d/3", "b/c/1", "a"}) ASSERT_TRUE(system().Write(root() / name, "").ok());
+  ASSERT_TRUE(system().Link("..", root() / "b/up").ok());
+  std::vector<std::string> seen;
+  const auto note = [&](const std::string& path) -> Status {
+    seen.push_back(path);
+    return {};
+  };
+  EXPECT_TRUE(ForEachFile(system(), root(), note).ok());
+  EXPECT_EQ(seen, (std::vector<std::string>{"a", "b/2", "b/c/1", "b/d/3"}));
+  EXPECT_FALSE(ForEachFile(system(), root() / "missing", note).ok());
+}
+
 TEST_P(FileSystemTest, MissingFileIsNotFound) {
   const auto result = system().Read(root() / "missing");
   ASSERT_FALSE(result.ok());

@@ -79,11 +79,25 @@ Result<std::vector<std::string>> PackageFiles::List(const Path& path) const {
   return names;
 }
 
+FileSystem::Entry PackageFiles::Look(const Path& path) const {
+  const Entry entry = files_.Look(path);
+  return entry.kind == Kind::kNothing || !Real(path).ok() ? Entry() : entry;
+}
+
+Result<Path> PackageFiles::LinkTarget(const Path& path) const {
+  TRY(Real(path));
+  return files_.LinkTarget(path);
+}
+
 Status PackageFiles::Write(const Path& path, std::string_view) {
   return InternalError(fmt::format("{} belongs to a package", path.string()));
 }
 
 Status PackageFiles::MakeFolder(const Path& path) { return Write(path, ""); }
+
+Status PackageFiles::Copy(const Path&, const Path& to) { return Write(to, ""); }
+
+Status PackageFiles::CopyMode(const Path&, const Path& to) { return Write(to, ""); }
 
 Status PackageFiles::Remove(const Path& path) { return Write(path, ""); }
 

@@ -35,7 +35,11 @@ class PackageFiles : public FileSystem {
   bool IsFolder(const Path& path) const override;
   /// Without what cannot be read, and without links to folders: who follows them may walk in circles.
   Result<std::vector<std::string>> List(const Path& path) const override;
+  Entry Look(const Path& path) const override;
+  Result<Path> LinkTarget(const Path& path) const override;
   Result<Path> Real(const Path& path) const override;
+  Status Copy(const Path& from, const Path& to) override;
+  Status CopyMode(const Path& from, const Path& to) override;
   Status Write(const Path& path, std::string_view content) override;
   Status MakeFolder(const Path& path) override;
   Status Remove(const Path& path) override;

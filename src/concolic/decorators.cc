@@ -9,9 +9,10 @@ namespace kingbird::concolic {
 using Verdict = Answer::Verdict;
 
 Answer RecordingSolver::Solve(const Query& query) {
-  const auto begin = std::chrono::steady_clock::now();
+  const auto now = [&] { return clock_ == nullptr ? base::Clock::Time() : clock_->Now(); };
+  const base::Clock::Time begin = now();
   Answer answer = next_->Solve(query);
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const double seconds = std::chrono::duration<double>(now() - begin).count();
   if (statistics_ != nullptr) {
     ++statistics_->queries;
     statistics_->time_s += seconds;

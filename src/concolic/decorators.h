@@ -15,13 +15,14 @@ namespace kingbird::concolic {
 class RecordingSolver final : public Solver {
  public:
   RecordingSolver(std::unique_ptr<Solver> next, const SolverOptions& options)
-      : next_(std::move(next)), statistics_(options.statistics), log_(options.log) {}
+      : next_(std::move(next)), statistics_(options.statistics), clock_(options.clock), log_(options.log) {}
   Answer Solve(const Query& query) override;
   std::string_view name() const override { return next_->name(); }
 
  private:
   std::unique_ptr<Solver> next_;
   SolverStatistics* statistics_;
+  const base::Clock* clock_;
   std::function<void(const Query&, const Answer&, double)> log_;
 };
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/clock.h"
 #include "base/result.h"
 #include "concolic/search.h"
 #include "concolic/solver.h"
@@ -50,7 +51,8 @@ struct SolverOptions {
   /// same queries have the same answers whatever else the machine does.
   std::chrono::milliseconds head_start{300};
   SolverStatistics* statistics = nullptr;  ///< Must outlive the solver; may be null.
-  /// Called after each query with the seconds it took.
+  const base::Clock* clock = nullptr;      ///< Tells how long queries take; must outlive the solver. Null: not told.
+  /// Called after each query with the seconds it took, 0 without a clock.
   std::function<void(const Query&, const Answer&, double)> log;
 };
 

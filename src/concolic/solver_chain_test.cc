@@ -230,6 +230,35 @@ TEST(SolverChain, CountsByWhoAnswered) {
   EXPECT_EQ(logged, 4);
 }
 
+TEST(SolverChain, TellsHowLongQueriesTake) {
+  SolverStatistics statistics;
+  base::FakeClock clock;
+  SolverOptions options = Noting(statistics);
+  options.clock = &clock;
+  options.engines.clear();
+  double told = -1;
+  options.log = [&](const Query&, const Answer&, double seconds) { told = seconds; };
+  const auto solver = MakeSolver(options);
+  QueryBuilder q;
+  BuildGreater(q);
+  (*solver)->Solve(q.query());
+  EXPECT_EQ(told, 0) << "the clock stands still";
+  class Ticking : public base::FakeClock {
+   public:
+    Time Now() const override {
+      now_ += std::chrono::milliseconds(250);
+      return now_;
+    }
+
+   private:
+    mutable Time now_{};
+  } ticking;
+  options.clock = &ticking;
+  (*MakeSolver(options))->Solve(q.query());
+  EXPECT_EQ(told, 0.25);
+  EXPECT_EQ(statistics.time_s, 0.25);
+}
+
 TEST(SolverChain, AnUnknownLiteralThatIsNotTouchedHolds) {
   QueryBuilder q;
   const NodeId s = q.Argument(Value::String(u"abc"));

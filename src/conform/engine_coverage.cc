@@ -22,7 +22,6 @@
 namespace kingbird::conform {
 namespace {
 
-namespace fs = std::filesystem;
 using base::Path;
 using syntax::FunctionSite;
 using syntax::Kind;
@@ -144,9 +143,11 @@ base::Result<Counted> CountedCopy(const CoverageStudy& study) {
   const Engine& original = study.engine;
   ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-engine"));
   const Path copy = folder.path() / "engine";
-  std::error_code code;
-  fs::copy(original.package, copy, fs::copy_options::recursive, code);
-  if (code) return base::EnvironmentError(fmt::format("cannot copy {}", original.package.string()));
+  const auto copy_file = [&](const std::string& path) -> base::Status {
+    TRY(files.MakeFolder((copy / path).parent_path()));
+    return files.Copy(original.package / path, copy / path);
+  };
+  TRY(base::ForEachFile(files, original.package, copy_file));
   ASSIGN_OR_RETURN(const std::string source, files.Read(copy / original.profile.source));
   const std::string text = Unignored(source);
   const syntax::Instrumented counted = syntax::Instrument(text, original.profile.source);
@@ -167,16 +168,16 @@ base::Result<Counted> CountedCopy(const CoverageStudy& study) {
   return Counted{std::move(engine), FunctionsOf(text, counted.facts), std::move(folder)};
 }
 
-std::vector<std::string> TestsOf(const Path& test262, const BuiltIn& built_in) {
+std::vector<std::string> TestsOf(const base::FileSystem& files, const Path& test262, const BuiltIn& built_in) {
   std::vector<std::string> tests;
-  std::error_code code;
   const Path folder = test262 / "test/built-ins" / base::Join(built_in.path, "/");
-  for (auto at = fs::recursive_directory_iterator(folder, code); at != fs::recursive_directory_iterator(); ++at) {
-    const std::string name = at->path().string();
-    if (name.ends_with(".js") && !name.ends_with("_FIXTURE.js")) tests.push_back(name);
-  }
+  // A built-in that it has no tests of has no folder.
+  const base::Status listed = base::ForEachFile(files, folder, [&](const std::string& name) -> base::Status {
+    if (name.ends_with(".js") && !name.ends_with("_FIXTURE.js")) tests.push_back(folder / name);
+    return {};
+  });
   std::sort(tests.begin(), tests.end());
-  return tests;
+  return listed.ok() ? tests : std::vector<std::string>();
 }
 
 // Test by test in one process; after one that it dies of, in another.
@@ -250,7 +251,7 @@ base::Result<std::vector<MethodCoverage>> MeasureEngine(const CoverageStudy& stu
     for (size_t i = next++; i < result.size(); i = next++) {
       const std::string tag = fmt::format("coverage-{}", i);
       Heard theirs, ours;
-      const std::vector<std::string> tests = TestsOf(study.test262, study.built_ins[i]);
+      const std::vector<std::string> tests = TestsOf(*study.settings.files, study.test262, study.built_ins[i]);
       base::Status status = RunTest262(study, counted, tests, tag, theirs);
       if (status.ok()) status = RunCases(study, counted, i, tag, ours);
       if (!status.ok()) {

@@ -13,6 +13,7 @@ namespace {
 concolic::SolverOptions SolversOf(const env::Env& env, concolic::SolverStatistics& statistics) {
   concolic::SolverOptions options;
   options.statistics = &statistics;
+  options.clock = &env.clock;
   if (env.config.solvers == "none") options.engines.clear();
   if (env.config.solvers != "none" && env.config.solvers != "both") options.engines = {env.config.solvers};
   return options;

@@ -143,6 +143,7 @@ base::Status Flips::Load() {
   concolic::SolverOptions solving;
   solving.head_start = kQueryTime;
   solving.statistics = &statistics_;
+  solving.clock = &env_.clock;
   solving.limits = kSearch;
   ASSIGN_OR_RETURN(solver_, concolic::MakeSolver(solving));
   solving.engines.clear();

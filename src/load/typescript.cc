@@ -20,7 +20,6 @@
 namespace kingbird::load {
 namespace {
 
-namespace fs = std::filesystem;
 using base::Path;
 
 constexpr char kEsbuild[] = "0.25.12";
@@ -70,16 +69,14 @@ class Compiler {
     ASSIGN_OR_RETURN(const std::vector<std::string> names, disk_.List(from));
     for (const std::string& name : names) {
       const Path source = from / name;
-      const fs::file_status status = fs::symlink_status(source);
       if (name == "node_modules" || name == ".git") continue;
-      if (fs::is_directory(status)) {
+      const base::FileSystem::Entry entry = disk_.Look(source);
+      if (entry.kind == base::FileSystem::Kind::kFolder) {
         if (!disk_.IsFile(source / ".kingbird-manifest.json")) TRY(CopyFolder(source, to / name));
         continue;
       }
-      std::error_code code;
-      if (!fs::is_regular_file(status) || fs::file_size(source, code) > base::PackageFiles::kMostFileBytes) continue;
-      fs::copy_file(source, to / name, code);
-      if (code) return base::EnvironmentError("cannot copy " + source.string() + ": " + code.message());
+      if (entry.kind != base::FileSystem::Kind::kFile || entry.size > base::PackageFiles::kMostFileBytes) continue;
+      TRY(disk_.Copy(source, to / name));
       const Path key = source.lexically_relative(target_.root);
       if (target::IsTypeScript(key) || key.extension() == ".jsx") sources_.push_back(key);
     }
@@ -104,8 +101,7 @@ class Compiler {
         TRY(LinkPackages(from / name, to / name));
         continue;
       }
-      std::error_code code;
-      if (!fs::exists(fs::symlink_status(to / name, code))) fs::create_symlink(from / name, to / name, code);
+      if (disk_.Look(to / name).kind == base::FileSystem::Kind::kNothing) TRY(disk_.Link(from / name, to / name));
     }
     return {};
   }
@@ -298,8 +294,8 @@ bool IsTypeScript(const target::Target& target) {
 base::Result<Compiled> Compile(const target::Target& target, const target::Surroundings& surroundings,
                                const base::Path& node) {
   ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-typescript"));
-  std::error_code code;
-  const Path root = fs::canonical(folder.path(), code) / target.root.filename();
+  ASSIGN_OR_RETURN(const Path real, surroundings.files.Real(folder.path()));
+  const Path root = real / target.root.filename();
   auto made = Compiler(target, surroundings, node, root).Run();
   if (!made.ok()) {
     base::Error error = made.error();

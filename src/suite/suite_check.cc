@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "emit/suite_writer.h"
+#include "suite/other_node.h"
 
 namespace kingbird::suite {
 namespace {
@@ -356,7 +357,7 @@ base::Status KeepPassing(env::Env& env, const load::LoadedTarget& loaded, const 
   TRY(trial.Prepare());
   const bool hasty = env.TimeLeft() < kHasty;
   std::vector<Place> file_places = FilePlaces();
-  std::vector<Place> whole_places = hasty ? HastyPlaces() : WholePlaces(FindOtherNode(loaded, env));
+  std::vector<Place> whole_places = hasty ? HastyPlaces() : WholePlaces(FindOtherNode(env, loaded));
   // Calls of one class that are not asynchronous have no order to vary: the repetitions before were enough.
   const bool any_async =
       std::any_of(tests.begin(), tests.end(), [](const auto& test) { return test.written.is_async; });

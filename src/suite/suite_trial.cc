@@ -19,7 +19,6 @@ namespace {
 constexpr char kPending[] = "Promise resolution is still pending";
 constexpr char kBailOut[] = "Bail out!";
 constexpr char kSuite[] = "kingbird-out/suite";
-constexpr size_t kMostNodes = 8;
 constexpr std::chrono::milliseconds kLeastTime{4000};
 constexpr int kTries = 4;  // that there should be time for
 
@@ -118,39 +117,6 @@ describe('own', () => {
 });
 )JS";
 
-std::vector<base::Path> NodesAround() {
-  std::vector<base::Path> found;
-  const auto add_below = [&](const base::Path& folder, const char* rest) {
-    std::error_code code;
-    for (const auto& entry : std::filesystem::directory_iterator(folder, code)) found.push_back(entry.path() / rest);
-  };
-  for (const std::string& folder : base::Split(base::SearchPath(), ':')) found.push_back(base::Path(folder) / "node");
-  if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/') {
-    const base::Path at(home);
-    add_below(at / ".nvm/versions/node", "bin/node");
-    add_below(at / ".local/share/fnm/node-versions", "installation/bin/node");
-    add_below(at / ".volta/tools/image/node", "bin/node");
-    add_below(at / ".asdf/installs/nodejs", "bin/node");
-  }
-  add_below("/usr/local/n/versions/node", "bin/node");
-  return found;
-}
-
-// Asked inside the sandbox: a program called node may be anything.
-int MajorOf(const base::Path& node, runtime::SandboxKind sandbox, const base::Deadline& deadline) {
-  runtime::ScriptConfig config;
-  config.node = node;
-  config.arguments = {"--version"};
-  config.sandbox = sandbox;
-  config.readable = {node.parent_path()};
-  config.time_limit = std::chrono::seconds(5);
-  config.deadline = &deadline;
-  const auto run = runtime::RunScript(config);
-  int major = 0;
-  if (run.ok()) std::sscanf(run->out.c_str(), "v%d.", &major);
-  return major;
-}
-
 }  // namespace
 
 std::vector<TestEnd> TapResults(const std::string& tap) {
@@ -168,24 +134,6 @@ std::vector<TestEnd> TapResults(const std::string& tap) {
     }
   }
   return results;
-}
-
-std::optional<base::Path> FindOtherNode(const load::LoadedTarget& loaded, const base::Deadline& deadline) {
-  const int own =
-      std::atoi(loaded.executor->node_version().c_str() + (loaded.executor->node_version().starts_with("v") ? 1 : 0));
-  std::optional<base::Path> best;
-  int newest = 0;
-  std::set<base::Path> seen = {std::filesystem::weakly_canonical(loaded.executor->node())};
-  for (const base::Path& candidate : NodesAround()) {
-    std::error_code code;
-    const base::Path node = std::filesystem::canonical(candidate, code);
-    if (code || seen.size() > kMostNodes || !seen.insert(node).second) continue;
-    const int major = MajorOf(node, loaded.executor->sandbox(), deadline);
-    if (major < runtime::kOldestNode || major == own || major <= newest) continue;
-    newest = major;
-    best = node;
-  }
-  return best;
 }
 
 SuiteTrial::SuiteTrial(env::Env& env, const load::LoadedTarget& loaded, emit::SuiteConfig suite)

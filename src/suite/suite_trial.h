@@ -35,10 +35,6 @@ enum class TestEnd { kPassed, kFailed, kCancelled };
 /// Ends in a TAP report in the order of its innermost tests (skipped ones passed).
 std::vector<TestEnd> TapResults(const std::string& tap);
 
-/// Another Node than that of the run, of another major version, the newest there is: in PATH or where version managers
-/// keep them. Nothing when there is none.
-std::optional<base::Path> FindOtherNode(const load::LoadedTarget& loaded, const base::Deadline& deadline);
-
 /// `env` and `loaded` must outlive it.
 class SuiteTrial {
  public:

@@ -3,9 +3,7 @@
 // to it; innermost the package.
 #include "syntax/stage.h"
 
-#include <filesystem>
 #include <set>
-#include <system_error>
 
 #include "base/package_files.h"
 #include "syntax/glob.h"
@@ -15,22 +13,12 @@
 namespace kingbird::syntax {
 namespace {
 
-namespace fs = std::filesystem;
 using base::Path;
+using EntryKind = base::FileSystem::Kind;
 
 // What a package may fill our disk and time with; what is beyond is linked instead.
 constexpr uint64_t kMostCopiedBytes = uint64_t{1} << 30;
 constexpr size_t kMostCopied = 100'000;
-
-base::Status Failed(const std::string& what, const Path& path, const std::error_code& code) {
-  return base::EnvironmentError(what + " " + path.string() + ": " + code.message());
-}
-
-base::Status MakeLink(const Path& target, const Path& link) {
-  std::error_code code;
-  fs::create_symlink(target, link, code);
-  return code ? Failed("cannot link", link, code) : base::Status();
-}
 
 bool IsScript(const Path& path) {
   const Path extension = path.extension();
@@ -57,22 +45,20 @@ class Stager {
 
  private:
   base::Status Prepare() {
-    std::error_code code;
-    source_ = fs::canonical(config_.root, code);
-    if (code || !fs::is_directory(source_)) return base::NotFoundError("no such folder: " + config_.root.string());
+    const auto real = disk_.Real(config_.root);
+    if (!real.ok() || !disk_.IsFolder(*real)) return base::NotFoundError("no such folder: " + config_.root.string());
+    source_ = *real;
     if (config_.staging_folder.empty()) {
       ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-stage"));
       stage_.staging = folder.path();
       stage_.owned = std::move(folder);
       return {};
     }
-    fs::create_directories(config_.staging_folder, code);
-    if (code) return Failed("cannot make", config_.staging_folder, code);
-    stage_.staging = fs::canonical(config_.staging_folder);
-    if (!fs::is_empty(stage_.staging)) {
-      return base::UsageError("the staging folder is not empty: " + stage_.staging.string());
-    }
-    return {};
+    TRY(disk_.MakeFolder(config_.staging_folder));
+    ASSIGN_OR_RETURN(stage_.staging, disk_.Real(config_.staging_folder));
+    ASSIGN_OR_RETURN(const std::vector<std::string> there, disk_.List(stage_.staging));
+    if (there.empty()) return {};
+    return base::UsageError("the staging folder is not empty: " + stage_.staging.string());
   }
 
   /// The folder that holds the package's node_modules, e.g. X for X/node_modules/@scope/name; empty for a plain
@@ -89,11 +75,11 @@ class Stager {
     Path folder = owner.empty() ? source_ : owner;
     while (folder.has_parent_path() && folder != folder.parent_path()) {
       folder = folder.parent_path();
-      if (folder.filename() != "node_modules" && fs::is_directory(folder / "node_modules")) above.push_back(folder);
+      if (folder.filename() != "node_modules" && disk_.IsFolder(folder / "node_modules")) above.push_back(folder);
     }
     Path home = stage_.staging;
     for (size_t i = above.size(); i-- > 0;) {
-      TRY(MakeLink(above[i] / "node_modules", home / "node_modules"));
+      TRY(disk_.Link(above[i] / "node_modules", home / "node_modules"));
       home /= "in";
       TRY(disk_.MakeFolder(home));
     }
@@ -103,13 +89,12 @@ class Stager {
   base::Status MakeHome(const Path& home) {
     const Path owner = Owner();
     const Path modules = owner / "node_modules";
-    stage_.root = owner.empty() ? home / source_.filename() : home / "node_modules" / fs::relative(source_, modules);
+    stage_.root =
+        owner.empty() ? home / source_.filename() : home / "node_modules" / source_.lexically_relative(modules);
     TRY(disk_.MakeFolder(stage_.root));
     if (!owner.empty()) TRY(LinkSiblings(modules, home / "node_modules"));
-    if (fs::is_directory(source_ / "node_modules")) {
-      TRY(MakeLink(source_ / "node_modules", stage_.root / "node_modules"));
-    }
-    return {};
+    if (!disk_.IsFolder(source_ / "node_modules")) return {};
+    return disk_.Link(source_ / "node_modules", stage_.root / "node_modules");
   }
 
   /// Links to everything beside the package; its scope folder is real and gets the same.
@@ -120,7 +105,7 @@ class Stager {
       if (from / name == source_.parent_path()) {
         TRY(LinkSiblings(from / name, to / name));
       } else {
-        TRY(MakeLink(from / name, to / name));
+        TRY(disk_.Link(from / name, to / name));
       }
     }
     return {};
@@ -133,20 +118,20 @@ class Stager {
       if (config_.run != nullptr && config_.run->TimeLeft().count() == 0)
         return base::EnvironmentError("the time was over before all files were copied");
       if (name == ".git" || (prefix.empty() && name == "node_modules")) continue;
-      const fs::file_status status = fs::symlink_status(source);
-      if (fs::is_symlink(status)) {
+      const base::FileSystem::Entry entry = disk_.Look(source);
+      if (entry.kind == EntryKind::kLink) {
         TRY(CopyLink(source, to / name));
-      } else if (fs::is_directory(status)) {
+      } else if (entry.kind == EntryKind::kFolder) {
         // What an earlier run wrote is no part of the target.
-        if (source == stage_.staging || fs::exists(source / ".kingbird-manifest.json")) continue;
+        if (source == stage_.staging || disk_.IsFile(source / ".kingbird-manifest.json")) continue;
         if (MayLink() && !LeadsToNeeded(prefix + name + "/")) {
           TRY(Link(source, to / name));
           continue;
         }
         TRY(disk_.MakeFolder(to / name));
         TRY(CopyFolder(source, to / name, prefix + name + "/", own && name != "node_modules"));
-      } else if (fs::is_regular_file(status)) {
-        TRY(CopyFile(source, to / name, prefix + name, own));
+      } else if (entry.kind == EntryKind::kFile) {
+        TRY(CopyFile(source, entry.size, to / name, prefix + name, own));
       }
     }
     return {};
@@ -154,11 +139,10 @@ class Stager {
 
   /// A link that leads out of the package points to the original place.
   base::Status CopyLink(const Path& source, const Path& link) {
-    std::error_code code;
-    const Path target = fs::read_symlink(source, code);
+    ASSIGN_OR_RETURN(const Path target, disk_.LinkTarget(source));
     const Path full = (source.parent_path() / target).lexically_normal();
     const bool inside = target.is_relative() && full.string().starts_with(source_.string() + "/");
-    return MakeLink(inside ? target : full, link);
+    return disk_.Link(inside ? target : full, link);
   }
 
   // Where there is no time to copy everything. Not where nothing says what is needed.
@@ -171,14 +155,11 @@ class Stager {
 
   base::Status Link(const Path& source, const Path& link) {
     ++stage_.stats.linked;
-    return MakeLink(source, link);
+    return disk_.Link(source, link);
   }
 
-  base::Status CopyFile(const Path& source, const Path& target, const std::string& key, bool own) {
+  base::Status CopyFile(const Path& source, uint64_t size, const Path& target, const std::string& key, bool own) {
     if (!needed_.contains(key) && MayLink()) return Link(source, target);
-    std::error_code code;
-    const uint64_t size = fs::file_size(source, code);
-    if (code) return Failed("cannot read", source, code);
     copied_bytes_ += size;
     if (size > base::PackageFiles::kMostFileBytes || copied_bytes_ > kMostCopiedBytes || ++copied_ > kMostCopied)
       return Link(source, target);
@@ -187,8 +168,7 @@ class Stager {
       return RewriteFile(source, target, key);
     }
     // A copy, not a hard link: a test that writes into its package must not reach the original.
-    fs::copy_file(source, target, code);
-    if (code) return Failed("cannot copy", source, code);
+    TRY(disk_.Copy(source, target));
     ++stage_.stats.copied;
     return {};
   }
@@ -197,8 +177,7 @@ class Stager {
     ASSIGN_OR_RETURN(const std::string text, disk_.Read(source));
     Instrumented file = cache_.Get(text, key);
     TRY(disk_.Write(target, file.text));
-    std::error_code code;
-    fs::permissions(target, fs::status(source).permissions(), code);
+    TRY(disk_.CopyMode(source, target));
     switch (file.state) {
       case Instrumented::State::kRewritten:
         stage_.manifest.files.push_back(
