@@ -166,25 +166,21 @@ void Watch(pid_t child, const wire::RunHeader& limits, const Scratch& scratch, C
   close(pidfd);
 }
 
-// True when there was something to kill.
-bool KillLeftovers() {
-  bool found = false;
+// What the test started and left running.
+void KillLeftovers() {
   if (InNamespace()) {
     // Init reaps orphans; until it has, they still count as processes.
     while (kill(-1, SIGKILL) == 0) {
-      found = true;
       while (waitpid(-1, nullptr, WNOHANG) > 0) {
       }
       usleep(200);
     }
-    return found;
+    return;
   }
   for (std::vector<pid_t> children = Children(getpid()); !children.empty(); children = Children(getpid())) {
-    found = true;
     for (pid_t pid : children) kill(pid, SIGKILL);
     for (pid_t pid : children) waitpid(pid, nullptr, 0);
   }
-  return found;
 }
 
 }  // namespace
@@ -200,7 +196,7 @@ wire::DoneBody Await(pid_t child, const wire::RunHeader& limits, const Scratch& 
   done.wall_us = static_cast<uint64_t>(MicrosecondsSince(start));
   done.cpu_us = static_cast<uint64_t>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000 +
                 static_cast<uint64_t>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
-  done.leftovers = KillLeftovers() ? 1 : 0;
+  KillLeftovers();
   // A test that printed too much and ended within a slice is no better than one that was caught at it.
   if (done.killed == wire::Killed::kNo && BytesPrinted() > limits.output_limit) done.killed = wire::Killed::kOutput;
   return done;

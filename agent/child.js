@@ -377,7 +377,7 @@ function run(job, { target, log: memory, trace, addon, setup, require }) {
   });
   const find = setupScope(setup, target, require);
   const note = (kind) => () => log.event(kind, 0, -1, false, [], 0);
-  machineAffairs.watch(ending.foreign, note(Kind.machine));
+  machineAffairs.watch(ending.foreign, note(Kind.dependsOnMachine));
   if (options.disorder) disorder.begin(options.disorder, random.bits, note(Kind.overlap));
   if (options.reads === true) reads.begin(log);
   makeWritable(options.writable);

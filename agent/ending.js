@@ -65,7 +65,7 @@ function watchEnding(log, addon) {
     },
     /** What comes next would be no behaviour of the target (machine_affairs.js). */
     foreign() {
-      log.event(Kind.machine, 0, -1, false, [], 0);
+      log.event(Kind.dependsOnMachine, 0, -1, false, [], 0);
       log.end(End.finished, 0, '', undefined);
       addon.exit(0);
     },

@@ -1,6 +1,6 @@
 'use strict';
 // Loads the target the way its users do: require() for CommonJS and JSON, import() for ES modules (top-level await included),
-// TypeScript where this Node strips types. Which one is decided by what the specifier resolves to, not by trial.
+// TypeScript where this Node strips types. Which one is decided by what the specifier resolves to; what require() cannot read is tried with import().
 
 const fs = require('fs');
 const path = require('path');
@@ -9,7 +9,6 @@ const { pathToFileURL } = require('url');
 
 /** require() refused because the file is an ES module after all. */
 const NOT_COMMONJS = new Set(['ERR_REQUIRE_ESM', 'ERR_REQUIRE_ASYNC_MODULE', 'ERR_REQUIRE_CYCLE_MODULE']);
-const MODULE_SYNTAX = /Cannot use import statement|Unexpected token 'export'|import\.meta|await is only valid/;
 
 /** import() as seen from a file in `folder`, so that bare specifiers find that folder's node_modules. */
 function importerIn(folder) {
@@ -63,8 +62,9 @@ async function load({ entry, base }) {
   try {
     return { value: require(filename), format: 'commonjs', filename };
   } catch (error) {
-    const syntax = error instanceof SyntaxError && MODULE_SYNTAX.test(String(error.message));
-    if (!syntax && !(error && NOT_COMMONJS.has(error.code))) throw error;
+    // Some Nodes find out that a file is a module only when it is imported; to the others it is a SyntaxError once more.
+    const unread = error instanceof SyntaxError && path.extname(filename) !== '.json';
+    if (!unread && !(error && NOT_COMMONJS.has(error.code))) throw error;
     return { value: await importerIn(base)(pathToFileURL(filename).href), format: 'module', filename };
   }
 }

@@ -128,6 +128,17 @@ function describe(error) {
   return error && error.stack ? `${error.name}: ${error.message}\n${error.stack}` : String(error);
 }
 
+// The code that Node and others give errors, "" where there is none.
+function codeOf(error) {
+  try {
+    if (typeof error.code === 'string') return error.code;
+    // The package "bindings" says where it looked for an addon, and has no code.
+    return Array.isArray(error.tries) ? 'ERR_DLOPEN_FAILED' : '';
+  } catch {
+    return '';
+  }
+}
+
 async function main() {
   process.argv.splice(1, 2, path.join(config.scratch.working, 'test.js'));
   if (library && !config.fewTests) await library.warmLibrary(config.scratch.root);
@@ -157,11 +168,11 @@ async function main() {
     const loaded = await load(config.target);
     target = loaded.value;
     greeting.format = loaded.format;
-    greeting.filename = loaded.filename;
     // A timer that nobody stops keeps every process alive that loads the target.
     greeting.timers = process.getActiveResourcesInfo?.().includes('Timeout');
   } catch (error) {
     greeting.error = describe(error);
+    greeting.code = codeOf(error);
   }
   if (sources && coverage) sources.prefetch(Object.keys(coverage.loaded()));
   if (concolic) concolic.list(target);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks what a reader relies on: links in the documentation lead somewhere, files, names, flags and keys that it speaks of exist, the lock
-file records no download addresses, no source file is longer than 500 lines. Prints one line per violation; exit 1 if there is any."""
+file records no download addresses. Prints one line per violation; exit 1 if there is any."""
 import json
 import pathlib
 import re
@@ -8,7 +8,6 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
-LONGEST = 500
 
 
 def documents():
@@ -93,17 +92,8 @@ def download_addresses():
             yield f"package-lock.json: {name} records a download address"
 
 
-def long_files():
-    for folder, endings in {"src": "cc h", "addon": "cc h", "agent": "js", "bench": "cc js", "tests": "cc"}.items():
-        for ending in endings.split():
-            for file in (ROOT / folder).rglob(f"*.{ending}"):
-                lines = file.read_text(errors="replace").count("\n")
-                if lines > LONGEST and "node_modules" not in file.parts:
-                    yield f"{file.relative_to(ROOT)}: {lines} lines, more than {LONGEST}"
-
-
 def main():
-    found = [*broken_links(), *missing_files(), *missing_names(), *missing_flags(), *missing_keys(), *unnamed_rooms(), *download_addresses(), *long_files()]
+    found = [*broken_links(), *missing_files(), *missing_names(), *missing_flags(), *missing_keys(), *unnamed_rooms(), *download_addresses()]
     print("\n".join(found) if found else "the tree is in order")
     return 1 if found else 0
 

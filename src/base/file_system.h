@@ -19,6 +19,9 @@ namespace kingbird::base {
 
 using Path = std::filesystem::path;
 
+/// A link to the program that runs.
+inline constexpr char kOwnProgram[] = "/proc/self/exe";
+
 class FileSystem {
  public:
   static constexpr size_t kMostBytes = size_t{256} << 20;

@@ -28,6 +28,7 @@ struct Error {
   std::string message;  ///< One line, says what is wrong in the user's words.
   std::string context;  ///< One line, says what to do about it; may be empty.
   std::string heard;    ///< What somebody else said: a stack trace, output; may be long, and anything.
+  std::string reason;   ///< The code of somebody else's error ("MODULE_NOT_FOUND"), as far as it has one.
 
   /// "message (context)", what the CLI prints after "kingbird: ".
   std::string ToString() const { return context.empty() ? message : message + " (" + context + ")"; }

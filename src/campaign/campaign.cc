@@ -41,6 +41,41 @@ suite::Contracts ContractsOf(const classes::ClassStudy& study, const load::Loade
   return contracts;
 }
 
+struct Subject {
+  const target::Target& target;
+  load::LoadedTarget& loaded;
+  const classes::ClassStudy& study;
+  std::chrono::milliseconds load_time;
+};
+
+// Trees of calls, single calls by the thousand and flips take turns; what each finds out is told to all.
+base::Result<loop::Generated> GrowTests(env::Env& env, const Subject& subject, loop::Generated so_far,
+                                        const env::ProgressSink& progress) {
+  const auto& [target, loaded, study, load_time] = subject;
+  const mine::MinedCode mined = load::MineExamples(env, loaded);
+  const generate::TypedArguments typed(study.classes, *study.values);
+  generate::GrowerConfig growth{env.config.nesting, env.config.mined_share};
+  growth.examples = mined.calls;
+  growth.matching = study.inference->matching();
+  growth.typed = &typed;
+  growth.methods = generate::MethodTypes(study.classes, study.declarations);
+  generate::TreeGrower grower(loaded.api, *loaded.pool, mined.nestings, growth);
+  loop::Growth growing(grower, loaded.stage.manifest, env.Rng("generate"));
+  loop::Breadth breadth(growing, env.Rng("breadth"));
+  std::vector<loop::Turn> turns = {{&growing, kGrowthTurn, false}};
+  // So many tests and no more: each has a process of its own.
+  if (env.config.tests == 0) turns.push_back({&breadth, kBreadthTurn, true});
+  explore::Flips flips(env, {target, loaded.api, loaded.stage.manifest}, {});
+  // They load it once more, with shadows.
+  const bool loads_in_time = load_time * kLoadsOfFlips * kPartForGenerating < env.TimeLeft();
+  if (env.config.symbolic && loads_in_time) turns.push_back({&flips, kFlipsTurn, false});
+  loop::Plan plan = loop::PlanOf(env, turns);
+  plan.proper = [arities = suite::Arities(loaded.api)](const auto& test, const auto& execution) {
+    return arities.AllProper(test, execution);
+  };
+  return loop::Generate(env, *loaded.executor, loaded.stage.manifest, plan, progress, std::move(so_far));
+}
+
 }  // namespace
 
 base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& target,
@@ -49,7 +84,6 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
   phases.Begin("loading");
   auto probe = std::async(std::launch::async, [&] { return classes::StartTypeProbe(env, target); });
   ASSIGN_OR_RETURN(load::LoadedTarget loaded, load::Prepare(env, target));
-  runtime::Executor& executor = *loaded.executor;
   const auto load_time = env.Elapsed();
   env.Loaded();
 
@@ -60,37 +94,15 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
   if (!study.under_test.empty()) {
     phases.Begin("generating");
     ASSIGN_OR_RETURN(generated, classes::GenerateForClasses(env, loaded, study, progress));
-    if (study.only_class) TRY(suite::ShrinkCandidates(env, generated.candidates, executor));
+    if (study.only_class) TRY(suite::ShrinkCandidates(env, generated.candidates, *loaded.executor));
   }
   if (!study.only_class) {
     phases.Begin("discovering");
     TRY(load::FindSignatures(env, loaded));
-    const mine::MinedCode mined = load::MineExamples(env, loaded);
     phases.Begin("generating");
     ASSIGN_OR_RETURN(ends, classes::SearchTyped(env, loaded, study, ContractsOf(study, loaded)));
     env.Loaded();  // whatever discovery took: half of what is left is for generating
-    const generate::TypedArguments typed(study.classes, *study.values);
-    generate::GrowerConfig growth{env.config.nesting, env.config.mined_share};
-    growth.examples = mined.calls;
-    growth.matching = study.inference->matching();
-    growth.typed = &typed;
-    growth.methods = generate::MethodTypes(study.classes, study.declarations);
-    generate::TreeGrower grower(loaded.api, *loaded.pool, mined.nestings, growth);
-    loop::Growth growing(grower, loaded.stage.manifest, env.Rng("generate"));
-    loop::Breadth breadth(growing, env.Rng("breadth"));
-    std::vector<loop::Turn> turns = {{&growing, kGrowthTurn, false}};
-    // So many tests and no more: each has a process of its own.
-    if (env.config.tests == 0) turns.push_back({&breadth, kBreadthTurn, true});
-    explore::Flips flips(env, {target, loaded.api, loaded.stage.manifest}, {});
-    // They load it once more, with shadows.
-    const bool loads_in_time = load_time * kLoadsOfFlips * kPartForGenerating < env.TimeLeft();
-    if (env.config.symbolic && loads_in_time) turns.push_back({&flips, kFlipsTurn, false});
-    loop::Plan plan = loop::PlanOf(env, turns);
-    plan.proper = [arities = suite::Arities(loaded.api)](const auto& test, const auto& execution) {
-      return arities.AllProper(test, execution);
-    };
-    ASSIGN_OR_RETURN(generated,
-                     loop::Generate(env, executor, loaded.stage.manifest, plan, progress, std::move(generated)));
+    ASSIGN_OR_RETURN(generated, GrowTests(env, {target, loaded, study, load_time}, std::move(generated), progress));
   }
 
   const emit::SuiteConfig suite = suite::SuiteConfigFor(env, loaded);

@@ -78,7 +78,7 @@ void ClassTests::NoteErrors(const model::TestCase& test, const model::Execution&
     ++doubts_[name];
     const bool iterates = call.receiver && call.receiver->kind == model::Argument::Kind::kGlobal;
     if (!study_.only_class || iterates) continue;
-    if (++messages_[name + " " + oracle::ErrorPattern(thrown->values[0])] <= kMostOfOneError)
+    if (++messages_[name][oracle::ErrorPattern(thrown->values[0])] <= kMostOfOneError)
       thrown_.push_back({test, execution, call.id});
   }
 }
@@ -108,7 +108,7 @@ base::Status ClassTests::InferAgain() {
   std::erase_if(thrown_, [&](const loop::BadEnd& end) {
     const std::string function = NameOfThrower(end);
     if (before[function] == after[function]) return false;
-    std::erase_if(messages_, [&](const auto& known) { return known.first.starts_with(function + " "); });
+    messages_.erase(function);
     return true;
   });
   return {};

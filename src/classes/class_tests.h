@@ -46,8 +46,8 @@ class ClassTests : public loop::Generator {
   std::map<size_t, model::Hits> paid_;  // of those, with what they reached
   bool hung_ = false;                   // one of those
   std::vector<loop::BadEnd> thrown_;
-  std::map<std::string, int> messages_;  // of those, behind the function: how often
-  std::map<std::string, int> doubts_;    // errors of well-typed calls by function
+  std::map<std::string, std::map<std::string, int>> messages_;  // of those, by function: how often
+  std::map<std::string, int> doubts_;                           // errors of well-typed calls by function
   int inferences_ = 0;
 };
 

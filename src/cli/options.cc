@@ -83,6 +83,7 @@ Status Options::ApplyFiles(const base::FileSystem& files, const base::Path& fold
 
 base::Result<Config> Options::Resolve(const base::FileSystem& files, const base::Path& folder) const {
   Config config;
+  config.folder = folder;
   // A seed that is easy to copy from a terminal; 0 to 2^32 is plenty.
   config.seed = std::random_device{}();
   config.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));

@@ -44,9 +44,7 @@ base::Status WriteResults(const Voted& voted, base::OutputFolder& out, Conforman
     std::string stem = fmt::format("{}-{}", who.name, voted.built_ins[bug.built_in].name);
     for (char& c : stem) c = c == '/' ? '+' : c;
     const std::string name = fmt::format("{}-{}.js", stem, ++repeated[stem]);
-    scripts[name] = {ReproScript(bug.example, voted.built_ins[bug.built_in], bug.expected, bug.actual, who.name,
-                                 voted.harness, who.loader),
-                     false};
+    scripts[name] = {ReproScript(bug, voted.built_ins[bug.built_in], who, voted.harness), false};
     result.repros.push_back("findings/" + name);
   }
   TRY(out.Replace("test262", tests));

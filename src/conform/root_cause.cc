@@ -53,21 +53,15 @@ struct Shrinking {
   size_t first = 0;  ///< Column of tried[0].
 };
 
-// Whether the case still shows what the cause is about, to these jurors.
-bool Shows(const RootCause& cause, const std::vector<Participant>& participants, std::vector<size_t> jury,
-           const Case& one, const Table& table, size_t column, Verdict* verdict_out = nullptr) {
-  std::erase(jury, cause.participant);
-  Verdict verdict = VoteOn(participants, jury, one, table, column);
+// Whether an outcome still shows what the cause is about, beside what the others say.
+bool Shows(const RootCause& cause, const Verdict& verdict, const Outcome& outcome) {
   if (verdict.kind != Verdict::Kind::kAgree) return false;
-  const Outcome& outcome = table.at(cause.participant, column);
   if (outcome.kind == Outcome::Kind::kAbsent || outcome.kind == Outcome::Kind::kUnfit ||
       outcome.kind == Outcome::Kind::kLost || outcome.kind == Outcome::Kind::kHeavy ||
       outcome.text == verdict.expected || (outcome.limited && verdict.huge)) {
     return false;
   }
-  const bool same = DifferenceOf(outcome, verdict.expected) == cause.difference;
-  if (verdict_out != nullptr) *verdict_out = std::move(verdict);
-  return same;
+  return DifferenceOf(outcome, verdict.expected) == cause.difference;
 }
 
 std::vector<size_t> Asked(const std::vector<size_t>& jury, const std::vector<RootCause>& causes) {
@@ -186,15 +180,18 @@ base::Status Minimise(const std::vector<Participant>& participants, const std::v
     std::erase_if(work, [](const Shrinking& one) { return one.tried.empty(); });
     ASSIGN_OR_RETURN(const Table table, RunAll(participants, Asked(jury, causes), cases, runner, jobs));
     for (Shrinking& one : work) {
+      std::vector<size_t> others = jury;
+      std::erase(others, one.cause->participant);
       int accepted = -1;
       for (size_t i = 0; i < one.tried.size() && accepted < 0; ++i) {
         const size_t column = one.first + i;
-        Verdict verdict;
-        if (!Shows(*one.cause, participants, jury, cases[column], table, column, &verdict)) continue;
+        const Verdict verdict = VoteOn(participants, others, cases[column], table, column);
+        const Outcome& outcome = table.at(one.cause->participant, column);
+        if (!Shows(*one.cause, verdict, outcome)) continue;
         accepted = static_cast<int>(i);
         one.cause->example = cases[column];
         one.cause->expected = verdict.expected;
-        one.cause->actual = Told(table.at(one.cause->participant, column));
+        one.cause->actual = Told(outcome);
       }
       one.minimizer.Report(accepted);
     }

@@ -91,22 +91,22 @@ std::string Test262File(const Case& one, const BuiltIn& built_in, const std::str
                      PathJson(built_in), StatementsOf(one.test), emit::Quote(expected));
 }
 
-std::string ReproScript(const Case& one, const BuiltIn& built_in, const std::string& expected,
-                        const std::string& actual, const std::string& who, const std::string& harness,
-                        const std::string& loader) {
-  std::string text =
-      fmt::format("// {}\n// {}: {}\n// must be: {}\n// {}#{}\n\n", emit::Comment(CallText(one, built_in)), who,
-                  emit::Comment(actual), emit::Comment(expected), "https://tc39.es/ecma262/", built_in.Section());
+std::string ReproScript(const RootCause& bug, const BuiltIn& built_in, const Implementation& who,
+                        const std::string& harness) {
+  std::string text = fmt::format("// {}\n// {}: {}\n// must be: {}\n// {}#{}\n\n",
+                                 emit::Comment(CallText(bug.example, built_in)), who.name, emit::Comment(bug.actual),
+                                 emit::Comment(bug.expected), "https://tc39.es/ecma262/", built_in.Section());
   text += harness;
   text +=
       "\nvar say = typeof print === 'function' ? print : console.log;\nvar told = '';\n"
       "var K = kingbirdHarness(function (line) { told += (told === '' ? '' : '; later ') + line.split('\\t')[5]; }, "
       "'', "
       "typeof globalThis === 'undefined' ? this : globalThis);\n";
-  text += loader + "K.mute();\n";
+  text += who.loader + "K.mute();\n";
   text += fmt::format("K.run(0, {}, function (K, at) {{\n  'use strict';\n{}}});\n", PathJson(built_in),
-                      StatementsOf(one.test));
-  text += fmt::format("var must = {};\nsay('is:      ' + told);\nsay('must be: ' + must);\n", emit::Quote(expected));
+                      StatementsOf(bug.example.test));
+  text +=
+      fmt::format("var must = {};\nsay('is:      ' + told);\nsay('must be: ' + must);\n", emit::Quote(bug.expected));
   text += "if (told !== must && must.indexOf('; later ') < 0) throw new Error('it differs');\n";
   return text;
 }

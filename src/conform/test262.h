@@ -4,6 +4,7 @@
 #include <string>
 
 #include "conform/case.h"
+#include "conform/root_cause.h"
 
 namespace kingbird::conform {
 
@@ -18,9 +19,8 @@ std::string Test262Include(const std::string& harness);
 std::string Test262File(const Case& one, const BuiltIn& built_in, const std::string& expected);
 
 /// A script that shows the difference without Kingbird, in any engine: exit by an error when the behaviour is not what
-/// is expected. `loader` puts a candidate in place (Node).
-std::string ReproScript(const Case& one, const BuiltIn& built_in, const std::string& expected,
-                        const std::string& actual, const std::string& who, const std::string& harness,
-                        const std::string& loader);
+/// is expected. A candidate is put in place by its loader (Node).
+std::string ReproScript(const RootCause& bug, const BuiltIn& built_in, const Implementation& who,
+                        const std::string& harness);
 
 }  // namespace kingbird::conform

@@ -194,8 +194,7 @@ base::Result<Setup> SetupFor(const env::Env& env, const std::string& class_name,
 std::vector<base::Path> CorpusOf(const env::Env& env, const target::Target& target) {
   std::vector<base::Path> folders = env.config.mine;
   folders.push_back(target.root);
-  std::error_code code;
-  folders.push_back(std::filesystem::current_path(code) / "node_modules");
+  folders.push_back(env.config.folder / "node_modules");
   return folders;
 }
 
@@ -233,6 +232,48 @@ target::Target Narrowed(target::Target target) {
   target.root = file.parent_path();
   target.entry = file.filename();
   return target;
+}
+
+// Both sides of a comparison with a built-in, ready to run.
+struct NativeSides {
+  base::TempFolder folder;  ///< Of the native side.
+  load::PrepareOptions before_options;
+  load::PrepareOptions after_options;
+  load::LoadedTarget before;
+  load::LoadedTarget after;
+};
+
+base::Result<NativeSides> LoadNative(env::Env& env, const Native& native, const std::string& adapter,
+                                     const target::Target& implementation) {
+  ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-native"));
+  ASSIGN_OR_RETURN(const target::Target empty, EmptyTarget(folder, env.files));
+  load::PrepareOptions options = OptionsOf(env);
+  options.callable = false;
+  const load::PrepareOptions native_options = options;
+  ASSIGN_OR_RETURN(load::LoadedTarget before, load::Prepare(env, empty, options));
+  options.loader = [native, adapter](const std::string& require_text) {
+    return "module.exports = (() => {" + LoaderText(native, adapter, require_text) + "})();\n";
+  };
+  auto after = load::Prepare(env, Narrowed(implementation), options);
+  if (!after.ok()) after = load::Prepare(env, implementation, options);
+  if (!after.ok()) return ExplainNative(after.error(), native);
+  return NativeSides{std::move(folder), native_options, options, std::move(before), std::move(*after)};
+}
+
+// What is called, and on what.
+base::Result<generate::GrowerConfig> NativeGrowth(const env::Env& env, const Native& native, const Setup& setup,
+                                                  bool adapted, runtime::Executor& executor) {
+  generate::GrowerConfig growth;
+  growth.nesting = env.config.nesting && env.config.callbacks == CallbackStrategy::kMix;
+  ASSIGN_OR_RETURN(growth.setup, LookAtSetup(setup, native.class_name, native.methods, executor));
+  growth.native_methods[native.class_name] = native.methods;
+  // Methods borrowed by what has none of its own are left out where callbacks are made in the simplest ways, to see
+  // what those find by themselves; and a class of another library may have no prototype to borrow from.
+  const bool borrow =
+      !adapted && (env.config.callbacks == CallbackStrategy::kMix || env.config.callbacks == CallbackStrategy::kWrites);
+  const std::vector<generate::ScopeValue> holders = HoldersOf(native, borrow);
+  growth.setup.insert(growth.setup.end(), holders.begin(), holders.end());
+  return growth;
 }
 
 }  // namespace
@@ -282,56 +323,37 @@ base::Result<model::RunReport> RunNativeDiff(env::Env& env, const target::Target
   phases.Begin("loading");
   ASSIGN_OR_RETURN(const Native native, ParseNatives(env.config.natives));
   ASSIGN_OR_RETURN(const std::string adapter, AdapterOf(env));
-  ASSIGN_OR_RETURN(const base::TempFolder folder, base::TempFolder::Make("kingbird-native"));
-  ASSIGN_OR_RETURN(const target::Target empty, EmptyTarget(folder, env.files));
-  load::PrepareOptions options = OptionsOf(env);
-  options.callable = false;
-  ASSIGN_OR_RETURN(load::LoadedTarget before, load::Prepare(env, empty, options));
-  const load::PrepareOptions native_options = options;
-  options.loader = [&](const std::string& require_text) {
-    return "module.exports = (() => {" + LoaderText(native, adapter, require_text) + "})();\n";
-  };
-  auto after = load::Prepare(env, Narrowed(implementation), options);
-  if (!after.ok()) after = load::Prepare(env, implementation, options);
-  if (!after.ok()) return ExplainNative(after.error(), native);
+  ASSIGN_OR_RETURN(NativeSides sides, LoadNative(env, native, adapter, implementation));
+  auto& [folder, before_options, after_options, before, after] = sides;
 
   phases.Begin("discovering");
-  ASSIGN_OR_RETURN(const Setup setup, SetupFor(env, native.class_name, before, *after));
-  generate::GrowerConfig growth;
-  growth.nesting = env.config.nesting && env.config.callbacks == CallbackStrategy::kMix;
-  ASSIGN_OR_RETURN(growth.setup, LookAtSetup(setup, native.class_name, native.methods, *before.executor));
-  growth.native_methods[native.class_name] = native.methods;
-  // Methods borrowed by what has none of its own are left out where callbacks are made in the simplest ways, to see
-  // what those find by themselves; and a class of another library may have no prototype to borrow from.
-  const bool borrow = adapter.empty() && (env.config.callbacks == CallbackStrategy::kMix ||
-                                          env.config.callbacks == CallbackStrategy::kWrites);
-  const std::vector<generate::ScopeValue> holders = HoldersOf(native, borrow);
-  growth.setup.insert(growth.setup.end(), holders.begin(), holders.end());
+  ASSIGN_OR_RETURN(const Setup setup, SetupFor(env, native.class_name, before, after));
+  ASSIGN_OR_RETURN(generate::GrowerConfig growth, NativeGrowth(env, native, setup, !adapter.empty(), *before.executor));
   discover::SignatureConfig discovery;
   discovery.setup = setup.code;
   for (const generate::ScopeValue& value : growth.setup) {
     if (!value.shape.methods.empty()) discovery.receivers[value.shape.type].push_back(value.reference);
   }
   model::Api api = ApiOf(native);
-  TRY(discover::DiscoverSignatures(api, *before.executor, *after->pool, discovery));
+  TRY(discover::DiscoverSignatures(api, *before.executor, *after.pool, discovery));
   ASSIGN_OR_RETURN(NativeLook look, LookAtNatives(native, setup, *before.executor, before.stage.manifest));
   if (adapter.empty()) {
     // One polyfill of many in a file: only its own text is under test.
-    ASSIGN_OR_RETURN(const NativeLook own, LookAtNatives(native, setup, *after->executor, after->stage.manifest));
-    after->subject = load::Subject::kBuiltIn;
-    after->goal = own.counters;
+    ASSIGN_OR_RETURN(const NativeLook own, LookAtNatives(native, setup, *after.executor, after.stage.manifest));
+    after.subject = load::Subject::kBuiltIn;
+    if (!own.counters.empty()) after.goal = own.counters;
   }
 
-  ScriptLink link = LinkOf(*after, "implementation", env.config.out / "findings");
+  ScriptLink link = LinkOf(after, "implementation", env.config.out / "findings");
   link.side.load = "(() => {" + LoaderText(native, adapter, link.side.load) + "})()";
   ScriptLink bare;
   bare.side = {"native " + (native.names.size() == 1 ? native.names[0] : native.class_name), "undefined", ""};
   Comparison comparison{before,
-                        *after,
-                        native_options,
-                        options,
+                        after,
+                        before_options,
+                        after_options,
                         std::move(api),
-                        generate::ValuePool(after->pool->mined(), {}),
+                        generate::ValuePool(after.pool->mined(), {}),
                         {},
                         std::move(growth),
                         {},

@@ -16,6 +16,9 @@ using model::Function;
 
 constexpr std::chrono::milliseconds kLookDeadline{5000};
 
+// The code of the loader's error, with the name of the built-in behind it.
+const std::string kMissing = "KINGBIRD_NO_BUILT_IN ";
+
 constexpr std::string_view kLoader = R"JS(
   const natives = @NATIVES@;
   const adapter = @ADAPTER@;
@@ -28,7 +31,7 @@ constexpr std::string_view kLoader = R"JS(
     const path = adapter === undefined ? whole : whole.slice(0, 1);
     const holder = holderOf(path);
     const property = holder && Object.getOwnPropertyDescriptor(holder, last(path));
-    if (property === undefined) throw new Error(`this Node has no built-in ${native}`);
+    if (property === undefined) throw Object.assign(new Error('not there'), { code: '@MISSING@' + native });
     hidden[hidden.length] = { native, path, holder, property };
   }
   // From here on no method of an array may be used: it may be one of the hidden.
@@ -160,15 +163,16 @@ base::Result<NativeLook> LookAtNatives(const Native& native, const Setup& setup,
 
 base::Error ExplainNative(const base::Error& error, const Native& native) {
   for (const std::string& name : native.names) {
-    const std::string missing = "this Node has no built-in " + name;
-    if (error.message.ends_with(missing))
-      return base::UsageError(missing, "for instance --native Array.prototype.map or --native Array.from");
+    if (error.reason != kMissing + name) continue;
+    return base::UsageError("this Node has no built-in " + name,
+                            "for instance --native Array.prototype.map or --native Array.from");
   }
   return error;
 }
 
 std::string LoaderText(const Native& native, const std::string& adapter, const std::string& require_text) {
   std::string text = Replace(std::string(kLoader), "@NATIVES@", base::DumpJson(base::Json(native.names)));
+  text = Replace(std::move(text), "@MISSING@", kMissing);
   text = Replace(std::move(text), "@ADAPTER@", adapter.empty() ? "undefined" : "(" + adapter + ")");
   return Replace(std::move(text), "@REQUIRE@", require_text);
 }

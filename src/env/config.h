@@ -25,6 +25,7 @@ enum class SandboxMode : uint8_t { kAuto, kNamespaces, kLandlock, kNone };
 
 struct Config {
   std::string target;  ///< As written on the command line.
+  base::Path folder;   ///< Where the user stands.
 
   // How much.
   uint64_t seed = 0;  ///< Drawn by the CLI when the user gives none; always printed.

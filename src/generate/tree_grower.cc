@@ -172,10 +172,10 @@ Grown TreeGrower::First(size_t function, base::Rng& rng) {
           Growth::kFirst};
 }
 
-void TreeGrower::Recover(const std::map<std::string, double>& potential) {
+void TreeGrower::Recover(const std::map<std::string, double>& unreached) {
   std::map<size_t, double> shares;
   double sum = 0;
-  for (const auto& [name, value] : potential) {
+  for (const auto& [name, value] : unreached) {
     const auto it = by_name_.find(name);
     if (it == by_name_.end()) continue;
     const double share = value / (1 + idle_[it->second] / kPatience);

@@ -54,10 +54,10 @@ class TreeGrower {
   /// Function::Name of what a call calls, for a method as the execution saw it; "" when there is none of that name.
   std::string NameOf(const model::Call& call, const model::Execution& execution = {}) const;
   void Absorb(Grown grown, const model::Execution& execution, Gain gain);
-  /// Gives functions part of the weight back that their choices cost, in proportion to `potential` (name as in
+  /// Gives functions part of the weight back that their choices cost, in proportion to `unreached` (name as in
   /// Grown::names → how much there is still to reach through it): unreached code attracts calls, the less the more of
   /// them were in vain.
-  void Recover(const std::map<std::string, double>& potential);
+  void Recover(const std::map<std::string, double>& unreached);
 
   const model::Api& api() const { return api_; }
 

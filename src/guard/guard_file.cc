@@ -16,10 +16,9 @@ base::Result<base::Path> FindGuardFile(const base::FileSystem& files, const base
 }
 
 base::Result<base::Path> FindGuardFile() {
-  std::error_code error;
-  const base::Path program = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (error) return base::EnvironmentError("cannot read /proc/self/exe: " + error.message());
-  return FindGuardFile(base::DiskFileSystem(), program);
+  const base::DiskFileSystem disk;
+  ASSIGN_OR_RETURN(const base::Path program, disk.LinkTarget(base::kOwnProgram));
+  return FindGuardFile(disk, program);
 }
 
 std::string WithGuard(const base::Path& guard, const std::string& node_options) {

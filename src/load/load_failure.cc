@@ -40,16 +40,14 @@ std::string ErrorLine(const std::string& text) {
   return "";
 }
 
-std::string Advice(const std::string& line) {
-  if (line.find(".node'") != std::string::npos || line.find("NODE_MODULE_VERSION") != std::string::npos ||
-      line.find("bindings file") != std::string::npos) {
+// By the code of Node's error. That of a missing addon says no more than that something is missing; its name does.
+std::string Advice(const base::Error& error, const std::string& line) {
+  const bool missing = error.reason == "MODULE_NOT_FOUND" || error.reason == "ERR_MODULE_NOT_FOUND";
+  if (error.reason == "ERR_DLOPEN_FAILED" || (missing && line.find(".node'") != std::string::npos)) {
     return "its native addon is missing or was built for another Node. Kingbird runs no install scripts: install the "
            "package in a folder of yours and run kingbird there";
   }
-  if (line.find("Cannot find module") != std::string::npos || line.find("Cannot find package") != std::string::npos) {
-    return "install its dependencies: npm install";
-  }
-  return "";
+  return missing ? "install its dependencies: npm install" : "";
 }
 
 }  // namespace
@@ -60,7 +58,9 @@ base::Error ExplainLoadFailure(const base::Error& error, const std::string& targ
     case base::ErrorCode::kDoesNotLoad: {
       const std::string line = ErrorLine(error.heard);
       const std::string said = line.empty() ? first.substr(0, kMostText) : line;
-      return base::EnvironmentError(fmt::format("{} does not load: {}", target, said), Advice(error.heard));
+      base::Error told = base::EnvironmentError(fmt::format("{} does not load: {}", target, said), Advice(error, said));
+      told.reason = error.reason;
+      return told;
     }
     case base::ErrorCode::kEndsWhileLoaded:
       return base::EnvironmentError(fmt::format("{} ended or hung while it was loaded{}{}", target,

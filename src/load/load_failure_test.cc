@@ -7,8 +7,10 @@ namespace {
 
 using base::ErrorCode;
 
-std::string Explained(const std::string& heard, ErrorCode code = ErrorCode::kDoesNotLoad) {
-  const base::Error explained = ExplainLoadFailure({code, "/tmp/stage/x.js", "", heard}, "x.js");
+std::string Explained(const std::string& heard, ErrorCode code = ErrorCode::kDoesNotLoad,
+                      const std::string& reason = "") {
+  const base::Error explained = ExplainLoadFailure({code, "/tmp/stage/x.js", "", heard, reason}, "x.js");
+  EXPECT_EQ(explained.reason, code == ErrorCode::kDoesNotLoad ? reason : "");
   EXPECT_EQ(explained.code, ErrorCode::kEnvironment);
   return explained.ToString();
 }
@@ -20,13 +22,21 @@ TEST(LoadFailure, PicksTheLineThatSaysWhatHappened) {
 }
 
 TEST(LoadFailure, KnowsWhatToDoAboutMissingParts) {
-  EXPECT_EQ(Explained("\nError: Cannot find module 'left-pad'\nRequire stack:\n- /x.js"),
-            "x.js does not load: Error: Cannot find module 'left-pad' (install its dependencies: npm install)");
-  EXPECT_EQ(
-      Explained("\nError: Cannot find module './build/Release/a.node'\n"),
-      "x.js does not load: Error: Cannot find module './build/Release/a.node' (its native addon is missing or was "
-      "built for another Node. Kingbird runs no install scripts: install the package in a folder of yours and run "
-      "kingbird there)");
+  const auto advice = [](const std::string& heard, const std::string& reason) {
+    const std::string told = Explained(heard, ErrorCode::kDoesNotLoad, reason);
+    EXPECT_TRUE(told.starts_with("x.js does not load: " + heard)) << told;
+    return told.substr(told.find(heard) + heard.size());
+  };
+  const std::string install = " (install its dependencies: npm install)";
+  const std::string addon =
+      " (its native addon is missing or was built for another Node. Kingbird runs no install scripts: install the "
+      "package in a folder of yours and run kingbird there)";
+  EXPECT_EQ(advice("Error: Cannot find module 'left-pad'", "MODULE_NOT_FOUND"), install);
+  EXPECT_EQ(advice("Error: Cannot find package 'left-pad'", "ERR_MODULE_NOT_FOUND"), install);
+  EXPECT_EQ(advice("Error: Cannot find module './build/Release/a.node'", "MODULE_NOT_FOUND"), addon);
+  EXPECT_EQ(advice("Error: a.node was compiled for something else", "ERR_DLOPEN_FAILED"), addon);
+  EXPECT_EQ(advice("Error: Cannot find module of my own making", ""), "") << "words are anybody's";
+  EXPECT_EQ(advice("Error: no", "ENOENT"), "");
 }
 
 TEST(LoadFailure, ReadsWhatNodeWrites) {

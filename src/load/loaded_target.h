@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "base/result.h"
@@ -33,7 +34,7 @@ struct LoadedTarget {
   model::Api api;
   std::unique_ptr<generate::ValuePool> pool;
   emit::WriteStyle style;
-  model::Hits goal;  ///< The counters of the subject; empty: all of the target's.
+  std::optional<model::Hits> goal;  ///< The counters of the subject; none: all of the target's.
 };
 
 /// How the target is staged in this run; with these passes.

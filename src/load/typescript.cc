@@ -106,6 +106,10 @@ class Compiler {
     return {};
   }
 
+  base::Error DoesNotCompile(const Failed& failure) const {
+    return base::UsageError(target_.display + " does not compile: " + failure.message);
+  }
+
   bool IsNeeded(const Path& key) const {
     if (key == target_.entry) return true;
     return std::ranges::any_of(target_.modules, [&](const target::Module& module) { return module.file == key; });
@@ -135,13 +139,13 @@ class Compiler {
       if (failure.message.find("Top-level await") != std::string::npos)
         needs_modules_ = true;
       else if (IsNeeded(failure.file))
-        return base::UsageError("does not compile: " + failure.message);
+        return DoesNotCompile(failure);
       std::erase(keys, failure.file);
     }
     if (needs_modules_ && !modules && !as_modules_) return {};
     if (!failed.empty()) {
       ASSIGN_OR_RETURN(const std::vector<Failed> again, Esbuild(keys, modules, output));
-      if (!again.empty()) return base::UsageError("does not compile: " + again[0].message);
+      if (!again.empty()) return DoesNotCompile(again[0]);
     }
     for (const Path& key : keys) TRY(Finish(key, modules));
     return {};
@@ -296,13 +300,8 @@ base::Result<Compiled> Compile(const target::Target& target, const target::Surro
   ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-typescript"));
   ASSIGN_OR_RETURN(const Path real, surroundings.files.Real(folder.path()));
   const Path root = real / target.root.filename();
-  auto made = Compiler(target, surroundings, node, root).Run();
-  if (!made.ok()) {
-    base::Error error = made.error();
-    if (error.message.starts_with("does not compile")) error.message = target.display + " " + error.message;
-    return error;
-  }
-  return Compiled{std::move(*made), std::move(folder)};
+  ASSIGN_OR_RETURN(target::Target made, Compiler(target, surroundings, node, root).Run());
+  return Compiled{std::move(made), std::move(folder)};
 }
 
 WrittenSource FindWritten(const target::Target& target, const std::string& key, const base::FileSystem& files) {

@@ -10,10 +10,10 @@ model::CoverageTotals TotalsOf(const syntax::CoverageSummary& summary) {
 }
 
 model::CoverageTotals TotalsWithin(const syntax::Manifest& manifest, const syntax::CoverageMap& covered,
-                                   const model::Hits& goal) {
-  if (goal.empty()) return TotalsOf(syntax::Summarize(manifest, covered));
+                                   const std::optional<model::Hits>& goal) {
+  if (!goal) return TotalsOf(syntax::Summarize(manifest, covered));
   model::CoverageTotals totals;
-  for (uint32_t counter : goal) {
+  for (uint32_t counter : *goal) {
     const syntax::ManifestFile* file = manifest.FileOf(counter);
     if (file == nullptr) continue;
     const size_t local = counter - file->offset;

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "base/result.h"
@@ -105,7 +106,7 @@ struct Plan {
   int most_tests = 0;          ///< In all.
   /// Asked after every round: whether more would be in vain. `since`: tests since the last that reached new code.
   std::function<bool(const Generated& so_far, int since)> enough;
-  model::Hits goal;  ///< The counters under test; empty: all.
+  std::optional<model::Hits> goal;  ///< The counters under test; none: all.
   /// Whether a test is one to read: it is kept, too, where it is the first of these to show something. May be absent.
   std::function<bool(const model::TestCase&, const model::Execution&)> proper;
 };

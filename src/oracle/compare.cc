@@ -137,7 +137,7 @@ class Comparison {
     if (!before && !after) return;
     const auto side = [](const std::optional<model::Pollution>& own, const std::optional<model::Pollution>& other) {
       if (!own) return Behaviour{Deed::kLeftAlone, other->Holder()};
-      return Behaviour{Deed::kPolluted, base::Join(own->path, ".") + " with", {own->value}, true};
+      return Behaviour{Deed::kPolluted, base::Join(own->path, ".") + " with", {own->value}, true, own->Holder()};
     };
     int node = -1;
     std::string function = LastCall(before_, node);

@@ -64,6 +64,9 @@ TEST(CompareTest, WhatIsLeftOnSharedObjectsIsADifferenceByItsHolder) {
   Execution polluting = clean;
   polluting.events.push_back(Pollutes(1, {"Object", "prototype", "y"}, Value::Number(1)));
   EXPECT_EQ(Found(polluting, clean), List{"pollution read polluted Object.prototype → left Object.prototype alone"});
+  Execution dotted = clean;
+  dotted.events.push_back(Pollutes(1, {"Object", "prototype", "a.b"}, Value::Number(1)));
+  EXPECT_EQ(Found(dotted, clean), Found(polluting, clean)) << "whatever the property is called";
   const Difference difference = Compare(ReadTest(), polluting, clean, {})[0];
   EXPECT_EQ(Words(difference.before), "polluted Object.prototype.y with");
   EXPECT_EQ(Words(difference.after), "left Object.prototype alone");

@@ -110,10 +110,8 @@ std::string Words(const Behaviour& behaviour) {
 
 std::string Transition(const Difference& difference) {
   const auto side = [](const Behaviour& behaviour) {
-    // Which object it is matters; which property, and what is there now, is the test's choice.
     if (behaviour.deed == Deed::kLeftAlone) return Words(behaviour);
-    if (behaviour.deed == Deed::kPolluted)
-      return fmt::format("{} {}", Name(behaviour.deed), behaviour.detail.substr(0, behaviour.detail.rfind('.')));
+    if (behaviour.deed == Deed::kPolluted) return fmt::format("{} {}", Name(behaviour.deed), behaviour.holder);
     std::string text = fmt::format("{}{}", Name(behaviour.deed), With(behaviour));
     // What the reason is, if no error, is the test's doing.
     const bool unhandled = behaviour.deed == Deed::kUnhandled && !behaviour.values.empty();

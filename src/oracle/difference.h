@@ -63,6 +63,7 @@ struct Behaviour {
   std::string detail;  ///< What differs from test to test: the output, a count.
   std::vector<model::Value> values;
   bool failed = false;  ///< An error, a hang, something that never came.
+  std::string holder;   ///< Of what was polluted: which object it is matters, which property is the test's choice.
 };
 /// Without the values: "returned", "killed by signal 11".
 std::string Words(const Behaviour& behaviour);

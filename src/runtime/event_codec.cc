@@ -43,7 +43,7 @@ bool ReadEnd(ByteReader& record, DecodedLog& log, ValueBudget& budget) {
 
 void ReadNote(Note note, const Event& event, DecodedLog& log) {
   switch (note) {
-    case Note::kMachine:
+    case Note::kDependsOnMachine:
       log.depends_on_machine = true;
       break;
     case Note::kOverlap:

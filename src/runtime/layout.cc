@@ -25,10 +25,9 @@ base::Result<Layout> FindLayout(const base::FileSystem& files, const base::Path&
 }
 
 base::Result<Layout> FindLayout() {
-  std::error_code error;
-  const base::Path program = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (error) return base::EnvironmentError("cannot read /proc/self/exe: " + error.message());
-  return FindLayout(base::DiskFileSystem(), program);
+  const base::DiskFileSystem disk;
+  ASSIGN_OR_RETURN(const base::Path program, disk.LinkTarget(base::kOwnProgram));
+  return FindLayout(disk, program);
 }
 
 }  // namespace kingbird::runtime

@@ -7,7 +7,7 @@
 
 namespace kingbird::runtime::wire {
 
-inline constexpr uint32_t kProtocolVersion = 3;
+inline constexpr uint32_t kProtocolVersion = 4;
 inline constexpr uint32_t kMaxFrame = 32U << 20;  ///< Longest payload; a longer one is a broken peer.
 
 /// Descriptors the zygote finds open when it starts. 0 is /dev/null, 1 and 2 are memory files that the core reads.
@@ -48,7 +48,6 @@ struct DoneBody {
   int32_t wait_status = 0;
   Killed killed = Killed::kNo;
   Activity activity = Activity::kBusy;
-  uint32_t leftovers = 0;  ///< 1 when processes of the test outlived it and were killed.
   uint64_t wall_us = 0;
   uint64_t cpu_us = 0;
 };

@@ -26,6 +26,7 @@ constexpr const char* kZygoteFlags[] = {"--single-threaded",   "--no-lazy",
                                         "--no-memory-reducer", "--initial-old-space-size=64"};
 constexpr size_t kShownOutput = 4000;
 constexpr size_t kMostVersion = 40;
+constexpr size_t kMostReason = 200;
 // The zygote keeps the deadline; the core only notices when the zygote does not.
 constexpr std::chrono::milliseconds kGrace{20000};
 
@@ -54,16 +55,6 @@ std::vector<std::string> Environment(const base::Path& scratch, const std::vecto
 
 }  // namespace
 
-Zygote::Zygote(const ZygoteConfig& config, SharedMemory control, SharedMemory log, SharedMemory counters,
-               SharedMemory trace, OutputFile out, OutputFile err)
-    : config_(config),
-      control_(std::move(control)),
-      log_(std::move(log)),
-      counters_(std::move(counters)),
-      trace_(std::move(trace)),
-      out_(std::move(out)),
-      err_(std::move(err)) {}
-
 Zygote::~Zygote() {
   if (socket_ >= 0) close(socket_);
 }
@@ -75,8 +66,8 @@ base::Result<std::unique_ptr<Zygote>> Zygote::Start(const ZygoteConfig& config) 
   ASSIGN_OR_RETURN(auto trace, SharedMemory::Make("trace", config.trace_bytes));
   ASSIGN_OR_RETURN(auto out, OutputFile::Make("stdout"));
   ASSIGN_OR_RETURN(auto err, OutputFile::Make("stderr"));
-  std::unique_ptr<Zygote> zygote(new Zygote(config, std::move(control), std::move(log), std::move(counters),
-                                            std::move(trace), std::move(out), std::move(err)));
+  std::unique_ptr<Zygote> zygote(new Zygote(config, {std::move(control), std::move(log), std::move(counters),
+                                                     std::move(trace), std::move(out), std::move(err)}));
   int sockets[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) {
     return base::EnvironmentError(fmt::format("cannot make a socket: {}", std::strerror(errno)));
@@ -107,13 +98,13 @@ base::Status Zygote::Launch(int socket) {
   // Taken away again by agent/zygote.js, so that what the target starts does not inherit it. See addon/lost_threads.cc.
   spec.environment.push_back("LD_PRELOAD=" + config_.layout.addon.string());
   spec.descriptors = {-1,
-                      out_.descriptor(),
-                      err_.descriptor(),
+                      memory_.out.descriptor(),
+                      memory_.err.descriptor(),
                       socket,
-                      control_.descriptor(),
-                      log_.descriptor(),
-                      counters_.descriptor(),
-                      trace_.descriptor()};
+                      memory_.control.descriptor(),
+                      memory_.log.descriptor(),
+                      memory_.counters.descriptor(),
+                      memory_.trace.descriptor()};
   spec.scratch = scratch_root_;
   spec.readable = config_.readable;
   for (const base::Path& path : {config_.layout.agent, config_.layout.addon, config_.node, config_.base}) {
@@ -143,7 +134,7 @@ base::Status Zygote::Load() {
   const auto frame =
       told.ok() ? ReadFrame(socket_, config_.load_time_limit, config_.run) : base::Result<Frame>(told.error());
   if (!frame || frame->type != wire::FrameType::kReady) {
-    std::string printed = err_.Read(kShownOutput) + out_.Read(kShownOutput);
+    std::string printed = memory_.err.Read(kShownOutput) + memory_.out.Read(kShownOutput);
     printed.erase(0, printed.find_first_not_of('\n'));  // The lines of the warm-up are empty.
     return base::Error{base::ErrorCode::kEndsWhileLoaded,
                        fmt::format("{} ended or hung while it was loaded", config_.entry), "", printed};
@@ -159,11 +150,11 @@ base::Status Zygote::Load() {
     return base::EnvironmentError(fmt::format("{} answers in place of the agent", config_.entry));
   }
   if (ready.contains("error")) {
-    return base::Error{base::ErrorCode::kDoesNotLoad, fmt::format("{} does not load", config_.entry), "",
-                       text("error")};
+    return base::Error{base::ErrorCode::kDoesNotLoad, fmt::format("{} does not load", config_.entry), "", text("error"),
+                       text("code").substr(0, kMostReason)};
   }
-  out_.Reset();
-  err_.Reset();
+  memory_.out.Reset();
+  memory_.err.Reset();
   node_version_ = text("node").substr(0, kMostVersion);
   es_module_ = text("format") == "module";
   starts_timers_ = ready.contains("timers") && ready["timers"] == true;
@@ -175,7 +166,7 @@ base::Status Zygote::Load() {
 model::Hits Zygote::ReadHits() const {
   model::Hits hits;
   // One u32 per counter; two at a time, because most are zero.
-  const std::span<const uint8_t> bytes = counters_.bytes();
+  const std::span<const uint8_t> bytes = memory_.counters.bytes();
   for (size_t at = 0; at + 4 <= bytes.size(); at += 8) {
     uint32_t pair[2] = {0, 0};
     std::memcpy(pair, bytes.data() + at, std::min<size_t>(8, bytes.size() - at));
@@ -187,11 +178,12 @@ model::Hits Zygote::ReadHits() const {
 }
 
 void Zygote::Reset(bool coverage) {
-  std::memset(control_.bytes().data(), 0, sizeof(wire::Control));
-  std::memset(log_.bytes().data(), 0, std::min<size_t>(log_.bytes().size(), 64));
-  if (coverage && !counters_.bytes().empty()) std::memset(counters_.bytes().data(), 0, counters_.bytes().size());
-  out_.Reset();
-  err_.Reset();
+  std::memset(memory_.control.bytes().data(), 0, sizeof(wire::Control));
+  std::memset(memory_.log.bytes().data(), 0, std::min<size_t>(memory_.log.bytes().size(), 64));
+  if (coverage && !memory_.counters.bytes().empty())
+    std::memset(memory_.counters.bytes().data(), 0, memory_.counters.bytes().size());
+  memory_.out.Reset();
+  memory_.err.Reset();
 }
 
 base::Result<RawResult> Zygote::Run(wire::FrameType type, std::string_view json, std::chrono::milliseconds deadline,
@@ -212,14 +204,14 @@ base::Result<RawResult> Zygote::Run(wire::FrameType type, std::string_view json,
     return base::InternalError("the zygote sent an unexpected frame");
   }
   std::memcpy(&result.done, frame.payload.data(), sizeof result.done);
-  result.end_mark = control_.As<wire::Control>().end.load();
-  result.asked = control_.As<wire::Control>().asked.load();
-  result.effects = control_.As<wire::Control>().effects.load();
-  result.log = log_.TakeCommitted();
-  result.out = out_.Read(config_.output_bytes);
-  result.err = err_.Read(config_.output_bytes);
+  result.end_mark = memory_.control.As<wire::Control>().end.load();
+  result.asked = memory_.control.As<wire::Control>().asked.load();
+  result.effects = memory_.control.As<wire::Control>().effects.load();
+  result.log = memory_.log.TakeCommitted();
+  result.out = memory_.out.Read(config_.output_bytes);
+  result.err = memory_.err.Read(config_.output_bytes);
   if (coverage) result.hits = ReadHits();
-  result.trace = trace_.TakeCommitted();
+  result.trace = memory_.trace.TakeCommitted();
   return result;
 }
 

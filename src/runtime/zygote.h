@@ -83,23 +83,26 @@ class Zygote {
   bool starts_timers() const { return starts_timers_; }
   const std::string& working_folder() const { return working_folder_; }
   pid_t supervisor() const { return process_->pid(); }
-  std::span<const uint8_t> trace() const { return trace_.bytes(); }
+  std::span<const uint8_t> trace() const { return memory_.trace.bytes(); }
 
  private:
-  Zygote(const ZygoteConfig& config, SharedMemory control, SharedMemory log, SharedMemory counters, SharedMemory trace,
-         OutputFile out, OutputFile err);
+  /// What core and zygote share besides the socket.
+  struct Memory {
+    SharedMemory control;
+    SharedMemory log;
+    SharedMemory counters;
+    SharedMemory trace;
+    OutputFile out;
+    OutputFile err;
+  };
+  Zygote(const ZygoteConfig& config, Memory memory) : config_(config), memory_(std::move(memory)) {}
   base::Status Launch(int socket);
   base::Status Load();
   model::Hits ReadHits() const;
   void Reset(bool coverage);
 
   ZygoteConfig config_;
-  SharedMemory control_;
-  SharedMemory log_;
-  SharedMemory counters_;
-  SharedMemory trace_;
-  OutputFile out_;
-  OutputFile err_;
+  Memory memory_;
   std::optional<base::TempFolder> scratch_;  ///< Without namespaces only.
   base::Path scratch_root_;
   int socket_ = -1;

@@ -123,6 +123,15 @@ bool SameEnd(const Execution& a, const Execution& b, int thrower) {
   return a.end == b.end && oracle::ValueKind(a.error) == oracle::ValueKind(b.error) && a.error.text == b.error.text;
 }
 
+std::string_view VerbOf(const loop::BadEnd& end) {
+  if (end.thrower != 0) {
+    const bool throws = end.execution.Find(Event::Kind::kThrow, end.thrower) != nullptr;
+    return throws ? "throws " : "its promise is rejected with ";
+  }
+  if (end.execution.end == End::kUncaughtException) return "uncaught ";
+  return end.execution.end == End::kUnhandledRejection ? "unhandled rejection of " : "";
+}
+
 std::string MessageOf(const loop::BadEnd& end) {
   std::string line;
   if (const model::Value* value = ErrorOf(end)) {
@@ -131,17 +140,10 @@ std::string MessageOf(const loop::BadEnd& end) {
     line = line.substr(0, line.find('\n'));
   }
   const Execution& execution = end.execution;
-  if (end.thrower != 0) {
-    const bool throws = execution.Find(Event::Kind::kThrow, end.thrower) != nullptr;
-    return (throws ? "throws " : "its promise is rejected with ") + line;
-  }
+  if (const std::string_view verb = VerbOf(end); !verb.empty()) return std::string(verb) + line;
   switch (execution.end) {
     case End::kFinished:
       return "pollutes " + Polluted(execution);
-    case End::kUncaughtException:
-      return "uncaught " + line;
-    case End::kUnhandledRejection:
-      return "unhandled rejection of " + line;
     case End::kTimedOut:
       return fmt::format("did not end within the deadline ({})", execution.detail);
     case End::kExited:

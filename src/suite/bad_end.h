@@ -22,6 +22,8 @@ bool SameEnd(const model::Execution& a, const model::Execution& b, int thrower);
 
 /// One line: "throws TypeError: …".
 std::string MessageOf(const loop::BadEnd& end);
+/// What becomes of its error: "throws ", "unhandled rejection of "; "" for ends without one.
+std::string_view VerbOf(const loop::BadEnd& end);
 
 /// The call that most likely did it: the last that began.
 std::string FunctionOf(const loop::BadEnd& end);

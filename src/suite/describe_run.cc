@@ -95,6 +95,30 @@ void NameFiles(const emit::SuiteConfig& suite, const std::vector<SuiteTest>& tes
   }
 }
 
+// What the user should know besides.
+std::vector<std::string> NotesOfRun(const env::Env& env, const load::LoadedTarget& loaded,
+                                    const loop::Generated& generated, const Findings& findings, bool kept) {
+  std::vector<std::string> notes = NotesOf(findings.others, env.config.all_findings);
+  for (const auto& [count, what, flag] : {std::tuple(generated.effects.processes, "start processes", "processes"),
+                                          std::tuple(generated.effects.network, "use the network", "network")}) {
+    if (count > 0)
+      notes.push_back(fmt::format("{} tests {} and are not kept; --allow {} keeps them", count, what, flag));
+  }
+  if (env.stats.Get("suite.hasty") > 0 && kept)
+    notes.emplace_back("the suite was checked in haste, in fewer places than usual");
+  const syntax::StageStats& staged = loaded.stage.stats;
+  if (!staged.unparsable.empty()) {
+    notes.push_back(fmt::format("{} files could not be parsed and were left as they are: {}", staged.unparsable.size(),
+                                base::Join(staged.unparsable, ", ")));
+  }
+  if (staged.linked > 0) {
+    notes.push_back(fmt::format(
+        "{} files or folders were too large or too many to be copied in time: what is in them is not counted",
+        staged.linked));
+  }
+  return notes;
+}
+
 }  // namespace
 
 std::string WhyNothingIsKept(const env::Env& env, const loop::Generated& generated) {
@@ -173,19 +197,7 @@ model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& load
     }
   }
   report.findings = findings.written;
-  for (std::string& note : NotesOf(findings.others, env.config.all_findings)) report.notes.push_back(std::move(note));
-  for (const auto& [count, what, flag] : {std::tuple(generated.effects.processes, "start processes", "processes"),
-                                          std::tuple(generated.effects.network, "use the network", "network")}) {
-    if (count > 0)
-      report.notes.push_back(fmt::format("{} tests {} and are not kept; --allow {} keeps them", count, what, flag));
-  }
-  if (env.stats.Get("suite.hasty") > 0 && !tests.empty())
-    report.notes.push_back("the suite was checked in haste, in fewer places than usual");
-  if (!loaded.stage.stats.unparsable.empty()) {
-    report.notes.push_back(fmt::format("{} files could not be parsed and were left as they are: {}",
-                                       loaded.stage.stats.unparsable.size(),
-                                       base::Join(loaded.stage.stats.unparsable, ", ")));
-  }
+  report.notes = NotesOfRun(env, loaded, generated, findings, !tests.empty());
   syntax::CoverageMap suite_hits = loading;
   for (const SuiteTest& test : tests) suite_hits.Add(test.hits);
   report.suite = loop::TotalsWithin(manifest, suite_hits, loaded.goal);

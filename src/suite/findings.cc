@@ -172,10 +172,8 @@ class Trial {
     const bool overflow = message.starts_with("Maximum call stack");
     suspect.cause = fmt::format("{} {}:{}", shown.error->type, shown.place->file, overflow ? 0 : shown.place->line);
     const std::string title = shown.error->type + (shown.error->message.empty() ? "" : ": " + shown.error->message);
-    const std::string before = MessageOf(suspect.end);
-    const size_t at = before.find(expected->type);
-    suspect.finding.message = fmt::format("{}{} at {}:{}", at == std::string::npos ? "throws " : before.substr(0, at),
-                                          title, shown.place->file, shown.place->line);
+    suspect.finding.message =
+        fmt::format("{}{} at {}:{}", VerbOf(suspect.end), title, shown.place->file, shown.place->line);
     suspect.finding.path = shown.place->file;
     suspect.finding.line = shown.place->line;
     return "";

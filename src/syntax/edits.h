@@ -4,7 +4,7 @@
 //
 // The text of a node, outermost first:
 //
-//   body ends | body begin | { | befores | own text | afters | } | behind
+//   body begin | { | befores | own text | afters | } | behind
 //
 // where own text is what a pass rebuilt it to, or the source with the texts of the children in their places. The braces
 // are there where MakeBlock asked for them. Befores stand in the order of the list of passes, afters in the opposite

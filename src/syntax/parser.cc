@@ -5,6 +5,8 @@
 
 #include <tree_sitter/api.h>
 
+#include <algorithm>
+
 #include "base/check.h"
 
 extern "C" {
@@ -15,7 +17,11 @@ const TSLanguage* tree_sitter_typescript();
 namespace kingbird::syntax {
 namespace {
 
-constexpr uint64_t kTimeLimitMicros = 30'000'000;
+// Ordinary code takes a tenth of a microsecond for each byte; what is no program at all may take seconds for each
+// hundred, since tree-sitter looks for the best way to mend it. A busy machine has its share of the allowance.
+constexpr uint64_t kMicrosPerByte = 4;
+constexpr uint64_t kLeastMicros = 3'000'000;
+constexpr uint64_t kMostMicros = 30'000'000;
 
 struct Grammar {
   const TSLanguage* language;
@@ -56,7 +62,6 @@ struct Parser::State {
 
 Parser::Parser(Language language) : state_(new State{language}) {
   CHECK(ts_parser_set_language(state_->parser, GrammarOf(language).language), "grammar and library do not match");
-  ts_parser_set_timeout_micros(state_->parser, kTimeLimitMicros);
 }
 Parser::~Parser() = default;
 Parser::Parser(Parser&&) noexcept = default;
@@ -122,6 +127,7 @@ Tree Parser::Read(const std::string& text, std::string source) {
   tree.IndexPositions();
 
   const uint32_t skipped = tree.source_.starts_with("\xef\xbb\xbf") ? 3 : 0;
+  ts_parser_set_timeout_micros(state_->parser, std::min(kLeastMicros + kMicrosPerByte * text.size(), kMostMicros));
   TSTree* parsed = ts_parser_parse_string(state_->parser, nullptr, text.data() + skipped,
                                           static_cast<uint32_t>(text.size()) - skipped);
   if (parsed == nullptr) {
