@@ -142,8 +142,8 @@ model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& load
   report.kingbird = KINGBIRD_VERSION;
   report.target = loaded.target.display;
   report.root = loaded.target.Home();
-  report.node = loaded.executor->node_version();
-  report.sandbox = runtime::ToString(loaded.executor->sandbox());
+  report.node = loaded.host.node_version;
+  report.sandbox = runtime::ToString(loaded.host.sandbox);
   report.format = FormatName(env.config.format);
   report.seed = env.config.seed;
   report.wall_s = static_cast<double>(env.Elapsed().count()) / 1000;
