@@ -18,9 +18,9 @@ void Note(LineState& state, LineState next) {
   if (state == LineState::kNone) {
     state = next;
   } else if (state != next) {
-    // A line whose statements fared differently ran in part; loading counts as running.
+    // A line whose statements fared differently ran in part, whatever comes behind; loading counts as running.
     const bool missed = state == LineState::kMissed || next == LineState::kMissed;
-    state = missed ? LineState::kPartly : std::max(state, next);
+    state = missed || state == LineState::kPartly ? LineState::kPartly : std::max(state, next);
   }
 }
 
