@@ -132,21 +132,16 @@ void ReadDocumented(const env::Env& env, const load::LoadedTarget& loaded, Class
 
 }  // namespace
 
-base::Result<std::shared_ptr<TypeProbe>> StartTypeProbe(env::Env& env, const target::Target& target) {
-  const env::Env::Loading loading_now(env);
-  auto probe = std::make_shared<TypeProbe>();
-  const syntax::PassList passes = {syntax::PassKind::kTypeHooks};
-  ASSIGN_OR_RETURN(probe->stage, syntax::StageInstrumented(env.files, load::StagingOf(env, target, passes)));
+base::Result<load::LoadedTarget> StartTypeProbe(env::Env& env, const target::Target& target) {
   load::PrepareOptions options;
   options.jobs = 1;
-  options.passes = passes;
+  options.passes = {syntax::PassKind::kTypeHooks};
   options.few_tests = true;
-  ASSIGN_OR_RETURN(probe->pool, load::StartPool(env, target, probe->stage, options));
-  return probe;
+  return load::Reload(env, target, options);
 }
 
 base::Result<ClassStudy> StudyClasses(env::Env& env, load::LoadedTarget& loaded,
-                                      std::future<base::Result<std::shared_ptr<TypeProbe>>> probe) {
+                                      std::future<base::Result<load::LoadedTarget>> probe) {
   ClassStudy study;
   ASSIGN_OR_RETURN(study.classes, discover::FindClasses(*loaded.executor, loaded.stage.manifest));
   TRY(ChooseUnderTest(env, loaded, study));
@@ -165,8 +160,8 @@ base::Result<ClassStudy> StudyClasses(env::Env& env, load::LoadedTarget& loaded,
     // Member accesses and coercions are seen without hooks too.
     env.log.Warning("types are inferred without operators: {}", started.error().message);
   }
-  study.inference = std::make_unique<discover::TypeInference>(
-      study.probe ? static_cast<runtime::Executor&>(*study.probe->pool) : *loaded.executor, config);
+  study.inference =
+      std::make_unique<discover::TypeInference>(study.probe ? *study.probe->executor : *loaded.executor, config);
   ReadDocumented(env, loaded, study);
   study.inference->Declare(study.declarations);
   std::vector<const model::Class*> all;

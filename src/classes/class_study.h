@@ -3,6 +3,7 @@
 
 #include <future>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -18,16 +19,12 @@ namespace kingbird::classes {
 
 /// The target once more, rewritten so that operators tell what they meet. Loading it takes as long as loading the
 /// target; it runs beside that.
-struct TypeProbe {
-  syntax::Stage stage;
-  std::unique_ptr<runtime::WorkerPool> pool;
-};
-base::Result<std::shared_ptr<TypeProbe>> StartTypeProbe(env::Env& env, const target::Target& target);
+base::Result<load::LoadedTarget> StartTypeProbe(env::Env& env, const target::Target& target);
 
 struct ClassStudy {
   std::vector<model::Class> classes;
   std::vector<std::string> under_test;  ///< Names; empty: nothing to test here.
-  std::shared_ptr<TypeProbe> probe;
+  std::optional<load::LoadedTarget> probe;
   std::unique_ptr<discover::TypeInference> inference;
   std::unique_ptr<generate::TypedValues> values;
   discover::Declarations declarations;  ///< Of the target, in comments and .d.ts files.
@@ -39,7 +36,7 @@ struct ClassStudy {
 /// the names that are; #function is no class, gives an empty study and leaves that function alone in the API. Without #
 /// all classes are under test. `probe` is waited for when it was started early, else started if there are classes.
 base::Result<ClassStudy> StudyClasses(env::Env& env, load::LoadedTarget& loaded,
-                                      std::future<base::Result<std::shared_ptr<TypeProbe>>> probe);
+                                      std::future<base::Result<load::LoadedTarget>> probe);
 
 /// The types for reports: one entry per parameter of what is under test and of classes that serve as arguments.
 std::vector<model::InferredType> ReportedTypes(const ClassStudy& study);

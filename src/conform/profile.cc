@@ -98,7 +98,10 @@ base::Status ReadLaunch(Reader& reader, const std::string& where, EngineProfile&
   if (reader.Has("print")) profile.print = reader.Text("print");
   if (const Json* environment = reader.Object("environment")) {
     for (const auto& [name, value] : environment->items()) {
-      if (value.is_string()) profile.environment[name] = value.get<std::string>();
+      if (value.is_string())
+        profile.environment[name] = value.get<std::string>();
+      else
+        reader.Wrong("environment", "an object of strings");
     }
   }
   for (const std::string& path : reader.Texts("readable")) profile.readable.emplace_back(path);

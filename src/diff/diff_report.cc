@@ -115,7 +115,7 @@ class Describer {
 
 ScriptLink LinkOf(const load::LoadedTarget& loaded, const std::string& role, const base::Path& folder) {
   const target::Target& target = loaded.target;
-  const bool es_module = loaded.executor->es_module();
+  const bool es_module = loaded.host.es_module;
   ScriptLink link;
   link.side.label = target.display;
   if (target.kind == target::Target::Kind::kFile) {

@@ -1,13 +1,13 @@
 #include "discover/type_reader.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <iterator>
 #include <map>
 #include <optional>
 #include <utility>
 
 #include "model/declared.h"
+#include "syntax/literals.h"
 
 namespace kingbird::discover {
 namespace {
@@ -43,16 +43,25 @@ Type Exactly(Type::Kind kind, model::Value value) {
 }
 
 Type Literal(Node literal) {
-  const std::string text(literal.text());
-  if (literal.Is(Kind::kString) && text.size() >= 2)
-    return Exactly(Type::Kind::kString, model::Value::String(text.substr(1, text.size() - 2)));
-  if (literal.Is(Kind::kNumber) || literal.Is(Kind::kUnaryExpression))
-    return Exactly(Type::Kind::kNumber, model::Value::Number(std::strtod(text.c_str(), nullptr)));
+  if (literal.Is(Kind::kString))
+    return Exactly(Type::Kind::kString, model::Value::String(syntax::StringValue(literal)));
+  const bool negative = literal.Is(Kind::kUnaryExpression) && literal.Child(Field::kOperator).type() == "-";
+  const Node number = negative ? literal.Child(Field::kArgument) : literal;
+  if (number.Is(Kind::kNumber)) {
+    const double value = syntax::NumberValue(std::string(number.text()));
+    return Exactly(Type::Kind::kNumber, model::Value::Number(negative ? -value : value));
+  }
   if (literal.Is(Kind::kTrue) || literal.Is(Kind::kFalse))
     return Exactly(Type::Kind::kBoolean, model::Value::Boolean(literal.Is(Kind::kTrue)));
   if (literal.Is(Kind::kNull)) return Type::Of(Type::Kind::kNull);
   if (literal.Is(Kind::kUndefined)) return Type::Of(Type::Kind::kUndefined);
   return {};
+}
+
+// Names may be written as strings.
+std::string FieldName(Node member) {
+  const Node name = member.Child(Field::kName);
+  return name.Is(Kind::kString) ? syntax::StringValue(name) : std::string(name.text());
 }
 
 // The members of all of them; of parts that are no objects, or not known ones, it has more than are known.
@@ -170,10 +179,9 @@ Type TypeReader::Object(Node body, int depth) const {
   for (Node part : body.children()) {
     if (part.Is(Kind::kPropertySignature)) {
       const bool optional = static_cast<bool>(part.Token("?"));
-      type.fields.push_back(
-          {std::string(part.Child(Field::kName).text()), Read(part.Child(Field::kType), depth + 1), optional});
+      type.fields.push_back({FieldName(part), Read(part.Child(Field::kType), depth + 1), optional});
     } else if (part.Is(Kind::kMethodSignature)) {
-      type.fields.push_back({std::string(part.Child(Field::kName).text()), Type::Of(Type::Kind::kFunction), false});
+      type.fields.push_back({FieldName(part), Type::Of(Type::Kind::kFunction), false});
     } else if (part.Is(Kind::kIndexSignature)) {
       type.parts = {Read(part.Child(Field::kType), depth + 1)};
     } else if (part.Is(Kind::kCallSignature) || part.Is(Kind::kConstructSignature)) {

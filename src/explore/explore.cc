@@ -84,7 +84,7 @@ base::Result<Work> ListWork(const load::LoadedTarget& loaded, const target::Targ
 using ExploredByPlace = std::map<size_t, ExploredFunction>;
 
 base::Result<ExploredByPlace> ExploreEach(env::Env& env, const Work& work, const FunctionExplorer::Subject& subject,
-                                          runtime::WorkerPool& pool, PreconditionBook& book,
+                                          runtime::Executor& executor, PreconditionBook& book,
                                           const env::ProgressSink& progress) {
   ExploredByPlace functions;
   std::vector<size_t> unknown;
@@ -95,7 +95,7 @@ base::Result<ExploredByPlace> ExploreEach(env::Env& env, const Work& work, const
       unknown.push_back(index);
     }
   }
-  ASSIGN_OR_RETURN(Families::Lanes lanes, pool.Lanes());
+  ASSIGN_OR_RETURN(Families::Lanes lanes, executor.Lanes());
   Families families(env, subject, unknown, std::move(lanes));
   const size_t recalled = functions.size();
   ASSIGN_OR_RETURN(Families::Results results, families.Explore([&](size_t done) {

@@ -74,9 +74,10 @@ TasteWeights WeightsForName(const std::string& parameter) {
     if (Has(name, {"dir", "folder", "root", "cwd"})) Boost(weights, {Taste::kFolder}, 6);
   } else if (Has(name, {"opt", "config", "settings", "props"})) {
     Boost(weights, {Taste::kOptions}, 8);
-  } else if (Has(name, {"count", "len", "size", "num", "index", "offset", "ms", "delay", "time", "mode", "uid", "gid",
+  } else if (Has(name, {"count", "len", "size", "num", "index", "offset", "delay", "time", "mode", "uid", "gid",
                         "position"}) ||
-             Is(name, {"n", "i", "fd", "x", "y", "start", "end"})) {
+             Is(name, {"n", "i", "fd", "x", "y", "ms", "start", "end"}) ||
+             std::string_view(parameter).substr(0, name.size()).ends_with("Ms")) {
     Boost(weights, {Taste::kNumber}, 6);
   } else if (Has(name, {"array", "list", "items", "promises", "entries", "values"})) {
     Boost(weights, {Taste::kArray}, 6);

@@ -13,6 +13,7 @@
 #include "load/load_failure.h"
 #include "load/mined_values.h"
 #include "load/module_loader.h"
+#include "runtime/worker_pool.h"
 #include "syntax/glob.h"
 
 namespace kingbird::load {
@@ -141,8 +142,7 @@ base::Error Explained(const env::Env& env, const target::Target& target, const b
                                 "give it more with --time-limit");
 }
 
-}  // namespace
-
+// How the target is staged in this run.
 syntax::StageConfig StagingOf(const env::Env& env, const target::Target& target, const syntax::PassList& passes) {
   syntax::StageConfig staging;
   staging.root = target.root;
@@ -156,24 +156,7 @@ syntax::StageConfig StagingOf(const env::Env& env, const target::Target& target,
   return staging;
 }
 
-std::vector<base::Path> ReadableFolders(const target::Target& target, const base::FileSystem& files) {
-  std::vector<base::Path> folders = DependencyFolders(target.Home(), files);
-  for (const base::Path& modules : DependencyFolders(target.Home(), files)) {
-    for (const base::Path& package : LinkedPackages(modules, "", files)) {
-      const std::vector<base::Path> needed = DependencyFolders(package, files);
-      folders.push_back(package);
-      folders.insert(folders.end(), needed.begin(), needed.end());
-    }
-  }
-  folders.push_back(target.root);
-  return folders;
-}
-
-void Admit(env::Env& env, const target::Target& target) {
-  for (const base::Path& folder : ReadableFolders(target, env.files)) env.package.Admit(folder);
-  env.package.Admit(target.Home());
-}
-
+// Loads the staged target in zygotes.
 base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Env& env, const target::Target& target,
                                                              const syntax::Stage& stage,
                                                              const PrepareOptions& options) {
@@ -221,6 +204,26 @@ base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Env& env
   return runtime::WorkerPool::Start(config);
 }
 
+}  // namespace
+
+std::vector<base::Path> ReadableFolders(const target::Target& target, const base::FileSystem& files) {
+  std::vector<base::Path> folders = DependencyFolders(target.Home(), files);
+  for (const base::Path& modules : DependencyFolders(target.Home(), files)) {
+    for (const base::Path& package : LinkedPackages(modules, "", files)) {
+      const std::vector<base::Path> needed = DependencyFolders(package, files);
+      folders.push_back(package);
+      folders.insert(folders.end(), needed.begin(), needed.end());
+    }
+  }
+  folders.push_back(target.root);
+  return folders;
+}
+
+void Admit(env::Env& env, const target::Target& target) {
+  for (const base::Path& folder : ReadableFolders(target, env.files)) env.package.Admit(folder);
+  env.package.Admit(target.Home());
+}
+
 base::Result<LoadedTarget> Reload(env::Env& env, const target::Target& target, const PrepareOptions& options) {
   std::optional<env::Env::Loading> loading_now;
   if (!options.beside) loading_now.emplace(env);
@@ -235,6 +238,7 @@ base::Result<LoadedTarget> Reload(env::Env& env, const target::Target& target, c
       options.few_tests || (!target.member.empty() && env.config.time_limit < kLongRun && options.jobs == 0);
   auto pool = StartPool(env, target, loaded.stage, loading);
   if (!pool.ok()) return Explained(env, target, pool.error());
+  loaded.host = (*pool)->host();
   loaded.executor = std::move(*pool);
   return loaded;
 }
@@ -262,7 +266,7 @@ base::Result<LoadedTarget> Prepare(env::Env& env, const target::Target& target, 
                                                       files ? ScratchPaths() : std::vector<std::string>(),
                                                       files ? ScratchFolders() : std::vector<std::string>());
   loaded.style.module_variable = emit::IdentifierFrom(target.name, "lib");
-  loaded.style.expectation.scratch_root = loaded.executor->working_folder();
+  loaded.style.expectation.scratch_root = loaded.host.working_folder;
   return loaded;
 }
 
@@ -273,7 +277,7 @@ base::Status FindSignatures(env::Env& env, LoadedTarget& loaded) {
 std::string NameOf(const LoadedTarget& loaded) {
   const target::Target& target = loaded.target;
   if (target.kind != target::Target::Kind::kPackage || target.version.empty()) return "";
-  return fmt::format("{}{}@{} node {}", target.name, target.subpath, target.version, loaded.executor->node_version());
+  return fmt::format("{}{}@{} node {}", target.name, target.subpath, target.version, loaded.host.node_version);
 }
 
 base::Status FindSignatures(env::Env& env, const std::string& name, discover::SignatureConfig config,

@@ -13,7 +13,8 @@
 #include "env/env.h"
 #include "generate/value_pool.h"
 #include "model/api.h"
-#include "runtime/worker_pool.h"
+#include "runtime/executor.h"
+#include "runtime/host.h"
 #include "syntax/stage.h"
 #include "target/target.h"
 
@@ -30,15 +31,13 @@ struct LoadedTarget {
   target::Target target;
   Subject subject = Subject::kPackage;
   syntax::Stage stage;
-  std::unique_ptr<runtime::WorkerPool> executor;
+  std::unique_ptr<runtime::Executor> executor;
+  runtime::Host host;
   model::Api api;
   std::unique_ptr<generate::ValuePool> pool;
   emit::WriteStyle style;
   std::optional<model::Hits> goal;  ///< The counters of the subject; none: all of the target's.
 };
-
-/// How the target is staged in this run; with these passes.
-syntax::StageConfig StagingOf(const env::Env& env, const target::Target& target, const syntax::PassList& passes);
 
 /// Folders a sandbox must show so that the target and its dependencies can be loaded.
 std::vector<base::Path> ReadableFolders(const target::Target& target, const base::FileSystem& files);
@@ -56,10 +55,6 @@ struct PrepareOptions {
   /// Source of a CommonJS program that loads the target in its own way; given the text of the require() call.
   std::function<std::string(const std::string& require_text)> loader;
 };
-
-/// Loads the staged target in zygotes.
-base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Env& env, const target::Target& target,
-                                                             const syntax::Stage& stage, const PrepareOptions& options);
 
 /// A target that is known already, staged and loaded once more: nothing is asked of it but to run tests. Thread-safe.
 base::Result<LoadedTarget> Reload(env::Env& env, const target::Target& target, const PrepareOptions& options);

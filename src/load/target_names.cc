@@ -38,7 +38,7 @@ void LoadFrom(const LoadedTarget& loaded, const base::Path& folder, emit::SuiteC
   const target::Target& target = loaded.target;
   suite.package = PackageSpecifier(target, folder);
   suite.modules = ModuleSpecifiers(target, folder);
-  suite.es_module = target.modules.empty() && loaded.executor->es_module();
+  suite.es_module = target.modules.empty() && loaded.host.es_module;
   suite.typescript = !folder.empty() && !target.origin.empty();
   // Vitest imports TypeScript, whatever a build would make of it.
   if (!suite.typescript || suite.format != "vitest") return;

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -91,6 +92,10 @@ class Executor {
   /// answered in a child of its own; null where the child ended without an answer.
   virtual base::Result<std::vector<base::Json>> Ask(std::span<const base::Json> questions,
                                                     std::chrono::milliseconds deadline);
+
+  /// Executors of the same loaded target that threads may use side by side, one each, while this one, which they refer
+  /// to, is left alone. Executors that cannot give none.
+  virtual base::Result<std::vector<std::unique_ptr<Executor>>> Lanes();
 
   /// What loading alone covered.
   virtual const model::Hits& LoadHits() const = 0;

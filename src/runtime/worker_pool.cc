@@ -93,11 +93,14 @@ base::Result<std::unique_ptr<WorkerPool>> WorkerPool::Start(const PoolConfig& co
   ASSIGN_OR_RETURN(auto first, Zygote::Start(pool->config_));
   pool->zygotes_.push_back(std::move(first));
   TRY(pool->Join(!config.zygote.few_tests));
-  pool->load_hits_ = pool->zygotes_[0]->load_hits();
-  pool->node_version_ = pool->zygotes_[0]->node_version();
-  pool->es_module_ = pool->zygotes_[0]->es_module();
-  pool->starts_timers_ = pool->zygotes_[0]->starts_timers();
-  pool->working_folder_ = pool->zygotes_[0]->working_folder();
+  const Zygote& loaded = *pool->zygotes_[0];
+  pool->load_hits_ = loaded.load_hits();
+  pool->host_ = {.node = pool->config_.node,
+                 .node_version = loaded.node_version(),
+                 .sandbox = pool->config_.sandbox,
+                 .working_folder = loaded.working_folder(),
+                 .es_module = loaded.es_module(),
+                 .starts_timers = loaded.starts_timers()};
   return pool;
 }
 
@@ -246,6 +249,10 @@ class WorkerPool::Lane : public Executor {
   WorkerPool& pool_;
   size_t worker_;
 };
+
+base::Result<std::vector<std::unique_ptr<Executor>>> Executor::Lanes() {
+  return std::vector<std::unique_ptr<Executor>>();
+}
 
 base::Result<std::vector<std::unique_ptr<Executor>>> WorkerPool::Lanes() {
   TRY(Join(true));

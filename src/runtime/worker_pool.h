@@ -11,6 +11,7 @@
 
 #include "runtime/batch.h"
 #include "runtime/executor.h"
+#include "runtime/host.h"
 #include "runtime/zygote.h"
 
 namespace kingbird::runtime {
@@ -46,19 +47,10 @@ class WorkerPool : public Executor {
   base::Result<std::vector<base::Json>> Ask(std::span<const base::Json> questions,
                                             std::chrono::milliseconds deadline) override;
 
-  /// Its zygotes as executors of their own, after waiting for all of them: each may be used by a thread of its own
-  /// while the pool itself is left alone. They refer to the pool.
-  base::Result<std::vector<std::unique_ptr<Executor>>> Lanes();
+  /// Its zygotes, after waiting for all of them.
+  base::Result<std::vector<std::unique_ptr<Executor>>> Lanes() override;
 
-  SandboxKind sandbox() const { return config_.sandbox; }
-  const std::string& node_version() const { return node_version_; }
-  const base::Path& node() const { return config_.node; }
-  /// The target can only be imported, not required.
-  bool es_module() const { return es_module_; }
-  /// Loading it leaves a timer running.
-  bool starts_timers() const { return starts_timers_; }
-  /// What every test sees as its current folder.
-  const std::string& working_folder() const { return working_folder_; }
+  const Host& host() const { return host_; }
   int restarts() const { return restarts_; }
   /// Outermost processes of the zygotes, for measurements.
   std::vector<pid_t> Supervisors() const;
@@ -88,10 +80,7 @@ class WorkerPool : public Executor {
   std::vector<std::unique_ptr<Zygote>> zygotes_;
   std::vector<std::future<base::Result<std::unique_ptr<Zygote>>>> coming_;  ///< Each refers to config_.
   model::Hits load_hits_;
-  std::string node_version_;
-  bool es_module_ = false;
-  bool starts_timers_ = false;
-  std::string working_folder_;
+  Host host_;
   std::atomic<int> restarts_ = 0;
 };
 

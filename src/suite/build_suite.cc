@@ -45,7 +45,7 @@ emit::SuiteConfig SuiteConfigFor(const env::Env& env, const load::LoadedTarget& 
   suite.version = loaded.target.kind == target::Target::Kind::kPackage ? loaded.target.Wanted() : "";
   suite.title = loaded.style.module_variable == "lib" ? "lib" : load::FileTitle(loaded.target.name);
   suite.module_variable = loaded.style.module_variable;
-  suite.starts_timers = loaded.executor->starts_timers();
+  suite.starts_timers = loaded.host.starts_timers;
   suite.scratch = model::ToJson(model::ScratchTree());
   suite.seed = env.config.seed;
   suite.setup = env.config.before_each;

@@ -18,9 +18,9 @@ void Note(LineState& state, LineState next) {
   if (state == LineState::kNone) {
     state = next;
   } else if (state != next) {
-    // A line whose statements fared differently ran in part; loading counts as running.
+    // A line whose statements fared differently ran in part, whatever comes behind; loading counts as running.
     const bool missed = state == LineState::kMissed || next == LineState::kMissed;
-    state = missed ? LineState::kPartly : std::max(state, next);
+    state = missed || state == LineState::kPartly ? LineState::kPartly : std::max(state, next);
   }
 }
 
@@ -166,8 +166,8 @@ model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& load
   report.kingbird = KINGBIRD_VERSION;
   report.target = loaded.target.display;
   report.root = loaded.target.Home();
-  report.node = loaded.executor->node_version();
-  report.sandbox = runtime::ToString(loaded.executor->sandbox());
+  report.node = loaded.host.node_version;
+  report.sandbox = runtime::ToString(loaded.host.sandbox);
   report.format = FormatName(env.config.format);
   report.seed = env.config.seed;
   report.wall_s = static_cast<double>(env.Elapsed().count()) / 1000;

@@ -24,11 +24,11 @@ base::Result<ScriptShown> FindingCheck::Run(const std::string& name, const std::
   const base::Path file = folder_.path() / "findings" / name;
   TRY(env_.files.Write(file, script));
   runtime::ScriptConfig config;
-  config.node = loaded_.executor->node();
+  config.node = loaded_.host.node;
   // Of TypeScript the places are those of what its author wrote.
   if (!loaded_.target.origin.empty()) config.arguments.emplace_back("--enable-source-maps");
   config.arguments.push_back(file.string());
-  config.sandbox = loaded_.executor->sandbox();
+  config.sandbox = loaded_.host.sandbox;
   config.readable = load::ReadableFolders(loaded_.target, env_.files);
   config.readable.push_back(folder_.path());
   config.time_limit = time;

@@ -76,7 +76,7 @@ class Trial {
   // For a folder of the user's; "": for this machine.
   std::string ScriptOf(const Suspect& suspect, const base::Path& folder) const {
     emit::FindingScript config{load::PackageSpecifier(loaded_.target, folder), loaded_.target.display,
-                               loaded_.style.module_variable, loaded_.executor->es_module()};
+                               loaded_.style.module_variable, loaded_.host.es_module};
     config.modules = load::ModuleSpecifiers(loaded_.target, folder);
     config.setup = env_.config.before_each;
     if (!loaded_.target.origin.empty()) config.runner = "npx tsx";
@@ -247,7 +247,7 @@ class Trial {
     finding.test = suspect.end.test;
     const std::string stem = finding.kind + "-" + emit::IdentifierFrom(finding.function, "module");
     finding.id = fmt::format("{}-{}", stem, ++numbers_[(message.empty() ? "?" : "") + stem]);
-    finding.repro = fmt::format("findings/{}.{}", finding.id, loaded_.executor->es_module() ? "mjs" : "cjs");
+    finding.repro = fmt::format("findings/{}.{}", finding.id, loaded_.host.es_module ? "mjs" : "cjs");
     if (env_.output != nullptr) finding.repro = env_.output->NameFor(finding.repro);
   }
 

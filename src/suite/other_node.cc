@@ -51,18 +51,18 @@ std::vector<base::Path> NodesAround(const base::FileSystem& files, const std::st
 }
 
 std::optional<base::Path> FindOtherNode(env::Env& env, const load::LoadedTarget& loaded) {
-  const std::string& version = loaded.executor->node_version();
+  const std::string& version = loaded.host.node_version;
   const int own = std::atoi(version.c_str() + (version.starts_with("v") ? 1 : 0));
   std::optional<base::Path> best;
   int newest = 0;
   const char* home = std::getenv("HOME");
-  const base::Path first = loaded.executor->node();
+  const base::Path first = loaded.host.node;
   const auto real = env.files.Real(first);
   std::set<base::Path> seen = {real.ok() ? *real : first};
   for (const base::Path& candidate : NodesAround(env.files, base::SearchPath(), home == nullptr ? "" : home)) {
     const auto node = env.files.Real(candidate);
     if (!node.ok() || seen.size() > kMostNodes || !seen.insert(*node).second) continue;
-    const int major = MajorOf(*node, loaded.executor->sandbox(), env);
+    const int major = MajorOf(*node, loaded.host.sandbox, env);
     if (major < runtime::kOldestNode || major == own || major <= newest) continue;
     newest = major;
     best = *node;

@@ -176,7 +176,7 @@ base::Result<std::string> SuiteTrial::WriteProject(const std::vector<emit::Writt
   }
   scripts.emplace_back("./last.test.cjs");
   std::string all;
-  const bool imports = loaded_.executor->es_module();
+  const bool imports = loaded_.host.es_module;
   for (const std::string& script : scripts)
     all += imports ? fmt::format("import '{}';\n", script) : fmt::format("require('{}');\n", script);
   const std::string name = imports ? "./all.mjs" : "./all.cjs";
@@ -189,7 +189,7 @@ base::Result<std::vector<TestEnd>> SuiteTrial::Run(const std::vector<emit::Writt
   const base::Path project = folder_->path() / fmt::format("project-{}", next_++);
   ASSIGN_OR_RETURN(const std::string script, WriteProject(tests, place, project));
   runtime::ScriptConfig config;
-  config.node = place.node.empty() ? loaded_.executor->node() : place.node;
+  config.node = place.node.empty() ? loaded_.host.node : place.node;
   config.arguments = {"--require=" + (folder_->path() / "place.cjs").string(), "--test-reporter=tap"};
   if (place.crowded) config.arguments.emplace_back("--test-reporter-destination=stderr");
   config.arguments.push_back("project/" + script);
@@ -210,7 +210,7 @@ base::Result<std::vector<TestEnd>> SuiteTrial::Run(const std::vector<emit::Writt
   // One that hangs must leave time to find out which test it is.
   const auto part = place.patient ? env_.TimeLeft() * (kTries - 1) / kTries : env_.TimeLeft() / kTries;
   config.time_limit = std::min(config.time_limit, std::max(kLeastTime, part));
-  config.sandbox = loaded_.executor->sandbox();
+  config.sandbox = loaded_.host.sandbox;
   config.readable = load::ReadableFolders(loaded_.target, env_.files);
   config.readable.insert(config.readable.end(), {folder_->path(), config.node.parent_path()});
   ASSIGN_OR_RETURN(const runtime::ScriptResult run, runtime::RunScript(config));

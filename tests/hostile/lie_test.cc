@@ -30,7 +30,7 @@ TEST_P(LieTest, AForgedGreetingIsATargetThatDoesNotLoad) {
   }
   const auto pool = StartPool(LiarWith("ready node"));
   ASSERT_NE(pool, nullptr);
-  EXPECT_EQ(pool->node_version(), "");
+  EXPECT_EQ(pool->host().node_version, "");
 }
 
 TEST_P(LieTest, ForgedReportsOfABatchCountForNothing) {

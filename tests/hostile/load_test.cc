@@ -48,7 +48,7 @@ TEST(LoadTest, TypeScriptWhereNodeStripsTypes) {
   ASSERT_NE(plain, nullptr);
   int major = 0;
   int minor = 0;
-  ASSERT_EQ(std::sscanf(plain->node_version().c_str(), "v%d.%d", &major, &minor), 2);
+  ASSERT_EQ(std::sscanf(plain->host().node_version.c_str(), "v%d.%d", &major, &minor), 2);
   auto pool = WorkerPool::Start(ConfigOf("typed/typed.ts", ""));
   if (major < 22 || (major == 22 && minor < 6)) {
     ASSERT_FALSE(pool.ok()) << "types are no JavaScript";
