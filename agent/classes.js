@@ -5,8 +5,8 @@
 
 const P = require('./primordials.js');
 const { data } = require('./prototypes.js');
-const { parameterNames, hasConstructor } = require('./parameters.js');
-const { siteOf, sourceOf } = require('./function_source.js');
+const { parametersOf, hasConstructor } = require('./parameters.js');
+const { isClass, siteOf, sourceOf, usesThis } = require('./function_source.js');
 const { Run, record, unknown } = require('./unknown.js');
 
 const { cpuUsage } = process;
@@ -32,7 +32,7 @@ function facts(value) {
   const length = data(value, 'length');
   return {
     length: typeof length === 'number' ? length : 0,
-    parameters: parameterNames(sourceOf(value)),
+    parameters: parametersOf(value),
     async: P.types.isAsyncFunction(value),
     generator: P.types.isGeneratorFunction(value),
     site: siteOf(value),
@@ -71,22 +71,22 @@ class Analysis {
     if (value === null || (typeof value !== 'object' && typeof value !== 'function') || P.types.isProxy(value)) return;
     if (this.seen.has(value)) return;
     this.seen.add(value);
-    if (typeof value === 'function' && isClass(value)) this.classes.push(describe(value, path));
+    if (typeof value === 'function' && constructs(value)) this.classes.push(describe(value, path));
     if (path.length < kMaxDepth && !P.isView(value) && !P.isArray(value)) this.queue.push({ object: value, path });
   }
 }
 
 /** ES classes, functions with something on their prototype, and functions with a capital that use `this`. */
-function isClass(value) {
+function constructs(value) {
   const text = sourceOf(value);
   if (text === '' || text.endsWith('{ [native code] }')) return false;
-  if (/^class\b/.test(text)) return true;
+  if (isClass(value)) return true;
   const prototype = data(value, 'prototype');
   if (prototype === null || typeof prototype !== 'object') return false;
   if (P.types.isGeneratorFunction(value)) return false;
   if (P.ownKeys(prototype).some((key) => key !== 'constructor')) return true;
   if (P.getPrototypeOf(prototype) !== Object.prototype) return true;
-  return /^[A-Z]/.test(String(data(value, 'name'))) && /\bthis\b/.test(text);
+  return /^[A-Z]/.test(String(data(value, 'name'))) && usesThis(value);
 }
 
 function describe(value, path) {
@@ -95,14 +95,14 @@ function describe(value, path) {
   const base = parent === null || parent === Object.prototype ? '' : String(data(data(parent, 'constructor') || {}, 'name') || '');
   const own = facts(value);
   // A derived class without a constructor takes what its parent takes.
-  for (let up = P.getPrototypeOf(value); own.parameters.length === 0 && typeof up === 'function' && isClass(up); up = P.getPrototypeOf(up)) {
-    if (hasConstructor(sourceOf(value))) break;
+  for (let up = P.getPrototypeOf(value); own.parameters.length === 0 && typeof up === 'function' && constructs(up); up = P.getPrototypeOf(up)) {
+    if (hasConstructor(value)) break;
     own.parameters = facts(up).parameters;
     own.length = facts(up).length;
   }
   const result = {
     path, name: className(value, prototype, path), base, ...own, fields: [], members: [], iterable: false,
-    callable: !/^class\b/.test(sourceOf(value)), constructed: false,
+    callable: !isClass(value), constructed: false,
   };
   const names = new Set();
   for (let at = prototype; !kEnd.has(at) && at !== undefined; at = P.getPrototypeOf(at)) {
@@ -144,7 +144,7 @@ function members(object, result, names, isStatic, inherited) {
     if (property.get !== undefined) result.members.push({ ...common, kind: 'get', ...facts(property.get) });
     if (property.set !== undefined) result.members.push({ ...common, kind: 'set', ...facts(property.set) });
     if (typeof property.value === 'function' && !P.types.isProxy(property.value)) {
-      if (!(isStatic && isClass(property.value))) result.members.push({ ...common, kind: 'method', ...facts(property.value) });
+      if (!(isStatic && constructs(property.value))) result.members.push({ ...common, kind: 'method', ...facts(property.value) });
     } else if (property.get === undefined && property.set === undefined && !isStatic) {
       result.fields.push(key);
     }

@@ -1,7 +1,8 @@
 'use strict';
-// Which function of the target a function is, and its text as its author wrote it. The manifest says where the text of every function lies in
-// the rewritten file and in the original (src/syntax/function_sites.h); a function is known by having exactly that text. The rewritten
-// text of a function holds counters of its own, so no other has the same; where it holds none, it is the original.
+// Which function of the target a function is, its text as its author wrote it, and what is known of it since its file was rewritten. The
+// manifest says where the text of every function lies in the rewritten file and in the original (src/syntax/function_sites.h); a function is
+// known by having exactly that text. The rewritten text of a function holds counters of its own, so no other has the same; where it holds
+// none, it is the original.
 
 const fs = require('fs');
 const path = require('path');
@@ -10,8 +11,13 @@ const P = require('./primordials.js');
 const { readFileSync } = fs;
 const { join } = path;
 const kNativeEnd = '{ [native code] }';
-/** Numbers per function in the manifest: begin and end in the rewritten file, begin and end in the original. */
-const kNumbers = 4;
+/** Numbers per function in the manifest (AgentJson, src/syntax/manifest.h). The first four: begin and end in the rewritten file and in the original. */
+const kNumbers = 7;
+const kFlags = 4;
+const kConstructor = 5;
+const kConcolic = 6;
+const kIsClass = 1;
+const kUsesThis = 2;
 
 /** @type {{staged: string, original: string} | null} */
 let roots = null;
@@ -34,7 +40,7 @@ function textOf(file, which) {
 
 /** @returns {{file: object, index: number} | undefined} */
 function find(text) {
-  if (roots === null || P.endsWith(text, kNativeEnd)) return undefined;
+  if (P.endsWith(text, kNativeEnd)) return undefined;
   const candidates = sites.get(text.length);
   for (let i = 0; candidates !== undefined && i < candidates.length; i++) {
     const { file, index } = candidates[i];
@@ -49,12 +55,17 @@ function ownText(value) {
   return P.types.isProxy(value) ? '' : P.functionText(value);
 }
 
+function numberOf({ file, index }, which) {
+  return file.functions[index * kNumbers + which];
+}
+
+function originalAt(site) {
+  return P.slice(textOf(site.file, 'original'), numberOf(site, 2), numberOf(site, 3));
+}
+
 function originalText(text) {
   const found = find(text);
-  if (found === undefined) return text;
-  const { functions } = found.file;
-  const at = found.index * kNumbers;
-  return P.slice(textOf(found.file, 'original'), functions[at + 2], functions[at + 3]);
+  return found === undefined ? text : originalAt(found);
 }
 
 /** @returns {string} the text of a function as it was before rewriting; '' for proxies */
@@ -66,6 +77,43 @@ function sourceOf(value) {
 function siteOf(value) {
   const found = find(ownText(value));
   return found === undefined ? undefined : [found.file.key, found.index];
+}
+
+/** Whether it is an ES class. What is none of the target's is told by how its text begins; methods may be called so, but have no prototype. */
+function isClass(value) {
+  const text = ownText(value);
+  const found = find(text);
+  if (found !== undefined) return (numberOf(found, kFlags) & kIsClass) !== 0;
+  return P.startsWith(text, 'class') && P.hasOwn(value, 'prototype');
+}
+
+/** Whether a function of the target uses its `this`; false for others. */
+function usesThis(value) {
+  const found = find(ownText(value));
+  return found !== undefined && (numberOf(found, kFlags) & kUsesThis) !== 0;
+}
+
+/** What runs when a class is called: itself for other functions, undefined where no constructor is written. */
+function entryOf(site) {
+  if ((numberOf(site, kFlags) & kIsClass) === 0) return site;
+  const index = numberOf(site, kConstructor);
+  return index < 0 ? undefined : { file: site.file, index };
+}
+
+/** @returns {string | undefined} the text of what runs when it is called, '' for a class without a constructor; undefined: none of the target's */
+function entrySource(value) {
+  const found = find(ownText(value));
+  if (found === undefined) return undefined;
+  const entry = entryOf(found);
+  return entry === undefined ? '' : originalAt(entry);
+}
+
+/** @returns {{key: string, isClass: boolean, place: number} | undefined} file and number of the place that the concolic pass gave to what runs when it is called; -1: none */
+function placeOf(value) {
+  const found = find(ownText(value));
+  if (found === undefined) return undefined;
+  const entry = entryOf(found);
+  return { key: found.file.key, isClass: entry !== found, place: entry === undefined ? -1 : numberOf(entry, kConcolic) };
 }
 
 /** The program sees the texts of its functions as its author wrote them. */
@@ -81,6 +129,23 @@ function patchToString() {
 }
 
 /**
+ * @param {number[]} functions AgentJson of its sites
+ * @param {{staged: string, original: string}} [texts] read from the folders when they are needed, if not given
+ */
+function know(key, functions, texts = {}) {
+  const file = { key, functions, staged: texts.staged, original: texts.original };
+  files[key] = file;
+  for (let index = 0; index * kNumbers < functions.length; index++) {
+    const length = functions[index * kNumbers + 1] - functions[index * kNumbers];
+    // One that has no place was left out of the rewritten file.
+    if (length === 0) continue;
+    const same = sites.get(length);
+    if (same === undefined) sites.set(length, [{ file, index }]);
+    else P.push(same, { file, index });
+  }
+}
+
+/**
  * Call it before the target is loaded.
  * @param {Record<string, {functions: number[]}>} manifest Manifest::AgentJson()
  * @param {{staged: string, original: string}} folders where its rewritten files are, and the originals
@@ -89,19 +154,7 @@ function install(manifest, folders) {
   roots = folders;
   sites = new P.SafeMap();
   files = { __proto__: null };
-  for (const key of P.ownKeys(manifest)) {
-    const { functions } = manifest[key];
-    const file = { key, functions, staged: undefined, original: undefined };
-    files[key] = file;
-    for (let index = 0; index * kNumbers < functions.length; index++) {
-      const length = functions[index * kNumbers + 1] - functions[index * kNumbers];
-      // One that has no place was left out of the rewritten file.
-      if (length === 0) continue;
-      const same = sites.get(length);
-      if (same === undefined) sites.set(length, [{ file, index }]);
-      else P.push(same, { file, index });
-    }
-  }
+  for (const key of P.ownKeys(manifest)) know(key, manifest[key].functions);
   patchToString();
 }
 
@@ -117,4 +170,4 @@ function prefetch(keys) {
   }
 }
 
-module.exports = { install, prefetch, siteOf, sourceOf };
+module.exports = { install, know, prefetch, siteOf, sourceOf, isClass, usesThis, entrySource, placeOf };

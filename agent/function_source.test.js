@@ -4,20 +4,25 @@ const assert = require('node:assert/strict');
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
-const { install, prefetch, siteOf, sourceOf } = require('./function_source.js');
+const { install, prefetch, siteOf, sourceOf, isClass, usesThis, entrySource, placeOf } = require('./function_source.js');
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kingbird-source-'));
-const original = 'exports.a = function () { return 1 };\n// $k9 is no counter\nexports.b = (x) => x;\n';
-const staged = 'var $k1=[];exports.a = function () {++$k1[1]; return 1 };\n// $k9 is no counter\nexports.b = (x) => (++$k1[2],x);\n';
+const inner = 'class { constructor(q) {} }';
+const own = 'constructor(p) {}';
+const whole = `class A { static B = ${inner}; ${own} }`;
+const original = `exports.a = function () { return 1 };\n// $k9 is no counter\nexports.b = (x) => x;\nexports.A = ${whole};\n`;
+const staged = `var $k1=[];exports.a = function () {++$k1[1]; return 1 };\n// $k9 is no counter\nexports.b = (x) => (++$k1[2],x);\nexports.A = ${whole};\n`;
 const places = (text, parts) => parts.map((part) => [text.indexOf(part), text.indexOf(part) + part.length]);
-const before = places(original, ['function () { return 1 }', '(x) => x']);
-const after = places(staged, ['function () {++$k1[1]; return 1 }', '(x) => (++$k1[2],x)']);
+const before = places(original, ['function () { return 1 }', '(x) => x', whole, inner, own]);
+const after = places(staged, ['function () {++$k1[1]; return 1 }', '(x) => (++$k1[2],x)', whole, inner, own]);
+/** Flags, constructor, place of the concolic pass. */
+const others = [[2, -1, 3], [0, -1, -1], [1, 4, -1], [1, -1, -1], [0, -1, 7]];
 for (const [name, text] of [['staged', staged], ['original', original]]) {
   fs.mkdirSync(path.join(folder, name));
   fs.writeFileSync(path.join(folder, name, 'm.js'), text);
 }
 const native = Function.prototype.toString;
-install({ 'm.js': { offset: 0, size: 3, functions: after.flatMap((place, i) => [...place, ...before[i]]) } },
+install({ 'm.js': { offset: 0, size: 3, functions: after.flatMap((place, i) => [...place, ...before[i], ...others[i]]) } },
   { staged: path.join(folder, 'staged'), original: path.join(folder, 'original') });
 const m = require(path.join(folder, 'staged/m.js'));
 test.after(() => fs.rmSync(folder, { recursive: true }));
@@ -27,6 +32,23 @@ test('a function of the target is known by its text', () => {
   assert.deepEqual(siteOf(m.b), ['m.js', 1]);
   assert.equal(sourceOf(m.a), 'function () { return 1 }');
   assert.match(native.call(m.a), /\$k1/);
+});
+
+test('what is known of a function comes from the manifest', () => {
+  assert.deepEqual([m.a, m.b, m.A, m.A.B].map(isClass), [false, false, true, true]);
+  assert.deepEqual([m.a, m.b, m.A].map(usesThis), [true, false, false]);
+  assert.deepEqual([m.a, m.A, m.A.B].map(entrySource), ['function () { return 1 }', own, '']);
+  assert.deepEqual(placeOf(m.a), { key: 'm.js', isClass: false, place: 3 });
+  assert.deepEqual(placeOf(m.b), { key: 'm.js', isClass: false, place: -1 });
+  assert.deepEqual(placeOf(m.A), { key: 'm.js', isClass: true, place: 7 });
+  assert.deepEqual(placeOf(m.A.B), { key: 'm.js', isClass: true, place: -1 });
+});
+
+test('of others only classes are told, by their text', () => {
+  const { classify } = { classify() { return this; } };
+  const some = [class { constructor(a) {} }, function () { return this; }, classify, Map, new Proxy(class {}, {})];
+  assert.deepEqual(some.map(isClass), [true, false, false, false, false]);
+  for (const value of some) assert.deepEqual([usesThis(value), entrySource(value), placeOf(value)], [false, undefined, undefined]);
 });
 
 test('the program sees what its author wrote', () => {

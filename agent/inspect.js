@@ -3,8 +3,8 @@
 // of its own: reading getters of the exports (lazy loading) changes nothing for the tests.
 const P = require('./primordials.js');
 const { about, data, isPrivate, kCore } = require('./prototypes.js');
-const { parameterNames } = require('./parameters.js');
-const { sourceOf } = require('./function_source.js');
+const { parametersOf } = require('./parameters.js');
+const { isClass, sourceOf } = require('./function_source.js');
 const { constant, isWellFormed, toWellFormed } = require('./constant.js');
 
 const { cpuUsage } = process;
@@ -174,7 +174,7 @@ function isNativeFunction(value) {
 function coreParameters(name) {
   for (const module of ['fs', 'path', 'util', 'zlib', 'child_process', 'dns', 'crypto', 'os', 'url', 'timers']) {
     const found = data(require(`node:${module}`), name);
-    if (typeof found === 'function' && !isNativeFunction(found)) return parameterNames(P.functionText(found));
+    if (typeof found === 'function' && !isNativeFunction(found)) return parametersOf(found);
   }
   return [];
 }
@@ -187,17 +187,17 @@ function functionFacts(value) {
   const length = proxy ? 0 : data(value, 'length');
   const name = proxy ? '' : data(value, 'name');
   const prototype = proxy ? undefined : P.getOwnPropertyDescriptor(value, 'prototype');
-  let parameters = native ? [] : parameterNames(source);
+  let parameters = native ? [] : parametersOf(value);
   const open = parameters.length === 0 || (parameters.length === 1 && parameters[0].startsWith('...'));
   if (open && typeof name === 'string') {
     const core = coreParameters(name);
     if (core.length > parameters.length) parameters = [...core, '...rest'];
   }
-  const isClass = !native && /^class\b/.test(source);
+  const onlyNew = !native && isClass(value);
   return {
     name: typeof name === 'string' ? toWellFormed(name) : '',
-    class: isClass,
-    constructs: isClass || (prototype !== undefined && hasInstances(prototype.value)),
+    class: onlyNew,
+    constructs: onlyNew || (prototype !== undefined && hasInstances(prototype.value)),
     length: typeof length === 'number' && length >= 0 && length < 1000 ? length | 0 : 0,
     parameters,
     source: native ? '' : toWellFormed(source.slice(0, kMaxSource)),

@@ -1,7 +1,9 @@
 'use strict';
-// Parameter names from the source text of a function: "name", "name=" with a default, "...rest", "" for a pattern. A
+// Parameter names from the source text of a function, of a class its constructor's: "name", "name=" with a default, "...rest", "" for a pattern. A
 // scanner that knows comments, strings, templates and brackets; a regular expression literal with unbalanced brackets
 // in a default value may mislead it, which costs a name and nothing else.
+
+const { isClass, entrySource, sourceOf } = require('./function_source.js');
 
 const kOpen = { '(': ')', '[': ']', '{': '}' };
 const kIdentifier = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/u;
@@ -53,15 +55,24 @@ function scan(text, from, visit) {
   return -1;
 }
 
+/** The text of a class from its constructor on; '' where it has none of its own. */
+function constructorIn(text) {
+  const body = scan(text, 5, (i) => text[i] === '{');
+  if (body < 0) return '';
+  const at = scan(text, body + 1, (i) => /^constructor\s*\(/.test(text.slice(i, i + 40)) &&
+    !/[\w$#.]/.test(text[i - 1]));
+  return at < 0 ? '' : text.slice(at);
+}
+
+/** The text of what runs when a function is called; '' for a class without a constructor of its own. */
+function entryText(value) {
+  const known = entrySource(value);
+  if (known !== undefined) return known;
+  return isClass(value) ? constructorIn(sourceOf(value)) : sourceOf(value);
+}
+
 /** The text between the parentheses of the parameter list; null where there is none. */
 function parameterList(text) {
-  if (/^class\b/.test(text)) {
-    const body = scan(text, 5, (i) => text[i] === '{');
-    if (body < 0) return null;
-    const at = scan(text, body + 1, (i) => /^constructor\s*\(/.test(text.slice(i, i + 40)) &&
-      !/[\w$#.]/.test(text[i - 1]));
-    return at < 0 ? null : between(text, text.indexOf('(', at));
-  }
   const bare = /^(?:async\s+)?([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*=>/u.exec(text);
   if (bare !== null) return bare[1];
   const open = scan(text, 0, (i) => text[i] === '(');
@@ -108,9 +119,9 @@ function addFromArguments(text, names) {
   return names;
 }
 
-/** @returns {string[]} */
+/** @returns {string[]} from the text of a function that is no class */
 function parameterNames(text) {
-  const list = parameterList(text.trim());
+  const list = parameterList(text);
   if (list === null) return [];
   const clean = stripComments(list);
   const parts = [];
@@ -128,9 +139,14 @@ function parameterNames(text) {
   return names.length > 0 && names[names.length - 1].startsWith('...') ? names : addFromArguments(text, names);
 }
 
-/** Whether the text of a class has a constructor of its own. */
-function hasConstructor(text) {
-  return parameterList(text.trim()) !== null;
+/** @returns {string[]} */
+function parametersOf(value) {
+  return parameterNames(entryText(value));
 }
 
-module.exports = { parameterNames, hasConstructor };
+/** Whether a class has a constructor of its own. */
+function hasConstructor(value) {
+  return entryText(value) !== '';
+}
+
+module.exports = { parameterNames, parametersOf, hasConstructor };

@@ -1,7 +1,7 @@
 'use strict';
 const test = require('node:test');
 const assert = require('node:assert');
-const { parameterNames } = require('./parameters.js');
+const { parameterNames, parametersOf, hasConstructor } = require('./parameters.js');
 
 const cases = [
   ['function f(a, b) {}', ['a', 'b']],
@@ -14,8 +14,6 @@ const cases = [
   'callback']],
   ['[Symbol.iterator](a) {}', ['a']],
   ['get value() { return (a, b); }', []],
-  ['class A { static constructor2(q) {} constructor(x, y = ",") { super(x); } m(z) {} }', ['x', 'y=']],
-  ['class A extends f({ constructor(no) {} }) { m() { this.constructor(1); } }', []],
   ['function f(a = `${b(")")} ,`, c) {}', ['a=', 'c']],
   ["function f(a,\n  $b_1,) {}", ['a', '$b_1']],
   ['function f(...{length}) {}', ['...']],
@@ -29,6 +27,25 @@ const cases = [
 for (const [source, names] of cases) {
   test(source.split('\n')[0], () => assert.deepStrictEqual(parameterNames(source), names));
 }
+
+test('the parameters of a class are its constructor\'s', () => {
+  class A {
+    static constructor2(q) {}
+    constructor(x, y = ',') {}
+    m(z) {}
+  }
+  class B extends ((options) => Object)({ constructor(no) {} }) {
+    m() { this.constructor(1); }
+  }
+  assert.deepStrictEqual([parametersOf(A), hasConstructor(A)], [['x', 'y='], true]);
+  assert.deepStrictEqual([parametersOf(B), hasConstructor(B)], [[], false]);
+});
+
+test('a method may be called class', () => {
+  const methods = { class(a) { return { constructor(no) {} }; }, classify(b) {} };
+  assert.deepStrictEqual(parametersOf(methods.class), ['a']);
+  assert.deepStrictEqual(parametersOf(methods.classify), ['b']);
+});
 
 test('names of this file and of Node agree with length', () => {
   for (const f of [parameterNames, require('node:path').join, require('node:fs').readFile,

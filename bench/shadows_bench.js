@@ -14,9 +14,11 @@ const ROUNDS = 5;
 const root = path.dirname(__dirname);
 
 /** The agent as in a child that is told to trace. @returns {() => void} what is to be done then */
-function prepare(mode) {
+function prepare(file, mode) {
   if (mode === 'plain') return () => {};
   require(path.join(root, 'agent/concolic/install.js')).install();
+  const { key, functions, texts } = JSON.parse(fs.readFileSync(`${file}on`, 'utf8'));
+  require(path.join(root, 'agent/function_source.js')).know(key, functions, texts);
   const { runtime, trace } = require(path.join(root, 'agent/concolic/runtime.js'));
   return () => {
     runtime.on = 0;
@@ -28,7 +30,7 @@ function prepare(mode) {
 
 /** In the measured process: microseconds per run of the kernel. */
 function measured(file, mode) {
-  const loaded = prepare(mode);
+  const loaded = prepare(file, mode);
   const kernel = require(file);
   loaded();
   for (let i = 0; i < 10; i++) kernel();
@@ -53,7 +55,9 @@ async function main(wanted) {
     const file = path.join(temp, `${name}.js`);
     const ours = path.join(temp, `${name}.ours.js`);
     fs.writeFileSync(file, source);
-    fs.writeFileSync(ours, (await rewriter.rewrite(source, `${name}.js`, 'concolic')).text);
+    const { text, functions } = await rewriter.rewrite(source, `${name}.js`, 'concolic');
+    fs.writeFileSync(ours, text);
+    fs.writeFileSync(`${ours}on`, JSON.stringify({ key: `${name}.js`, functions, texts: { staged: text, original: source } }));
     const best = { plain: Infinity, idle: Infinity, index: Infinity };
     for (let round = 0; round < ROUNDS; round++) {
       for (const mode of Object.keys(best)) best[mode] = Math.min(best[mode], measure(mode === 'plain' ? file : ours, mode));

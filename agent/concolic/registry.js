@@ -1,23 +1,22 @@
 'use strict';
-// Finds the functions of rewritten files by the number of their place. A rewritten function names its file and number in its head;
-// files hand over the variables of their scopes while they are loaded, and what these lead to is searched when somebody asks.
+// Finds the functions of rewritten files by the number of their place, which the manifest tells (function_source.js). Files hand over the
+// variables of their scopes while they are loaded, and what these lead to is searched when somebody asks.
 const P = require('../primordials.js');
+const { placeOf } = require('../function_source.js');
 
-const kPlace = /(\$b[0-9a-f]{16})\+(\d+)/;
-/** In the head of a class's constructor. */
-const kConstructor = /(\$b[0-9a-f]{16})\+(\d+)\+0/;
 const kDeepest = 6;
 const kMostObjects = 20000;
 const kMostScopes = 20000;
-const execute = P.uncurry(RegExp.prototype.exec);
-const parse = Number;
 
-/** By the name of the file's variable. */
+/** By key. */
 const files = { __proto__: null };
 const order = [];
 let next = 0;
 const scopes = [];
+/** Function → the number of its place. */
 const sites = new P.SafeWeakMap();
+/** Class → that of its constructor. */
+const constructors = new P.SafeWeakMap();
 
 /**
  * Called by every rewritten file first.
@@ -25,12 +24,12 @@ const sites = new P.SafeWeakMap();
  * @param {number[]} apart function, number of a parameter that is a pattern, its shape (parts.js), and so on
  * @returns {number} what is added to its own numbers
  */
-function file(name, key, size, free, apart) {
-  let found = files[name];
+function file(key, size, free, apart) {
+  let found = files[key];
   if (found === undefined) {
     found = { key, offset: next, size, free, variables: [] };
     next += size;
-    files[name] = found;
+    files[key] = found;
     order[order.length] = found;
     for (let i = 0; i < apart.length; i += 3) {
       const site = found.offset + apart[i];
@@ -97,29 +96,24 @@ function standsForNative(callee) {
 
 /** The place that runs when somebody calls it: of a class, its constructor's. */
 function entryOf(callee) {
-  const text = textOf(callee);
-  if (!P.startsWith(text, 'class')) return siteOf(callee);
-  const place = execute(kConstructor, text);
-  return place !== null && files[place[1]] !== undefined ? files[place[1]].offset + parse(place[2]) : -1;
-}
-
-function textOf(callee) {
-  try {
-    return P.functionText(callee);
-  } catch (error) {
-    return '';
-  }
+  const site = siteOf(callee);
+  const own = constructors.get(callee);
+  return own === undefined ? site : own;
 }
 
 function find(callee) {
-  const text = textOf(callee);
-  if (text === '') return -2;
-  const place = execute(kPlace, text);
-  if (P.startsWith(text, 'class')) return place === null ? -2 : -1;
-  if (place !== null && files[place[1]] !== undefined) return files[place[1]].offset + parse(place[2]);
+  const known = placeOf(callee);
+  const owner = known === undefined ? undefined : files[known.key];
+  if (owner === undefined) return isBound(callee) ? -1 : -2;
+  const site = known.place < 0 ? -2 : owner.offset + known.place;
+  if (!known.isClass) return site;
+  constructors.set(callee, site);
+  return -1;
+}
+
+function isBound(callee) {
   const name = P.getOwnPropertyDescriptor(callee, 'name');
-  const bound = name !== undefined && typeof name.value === 'string' && P.startsWith(name.value, 'bound ');
-  return bound ? -1 : -2;
+  return name !== undefined && typeof name.value === 'string' && P.startsWith(name.value, 'bound ');
 }
 
 /** Method → the prototype it was found on. */

@@ -4,6 +4,7 @@ const P = require('../primordials.js');
 const { runtime, trace } = require('./runtime.js');
 const { tagOf } = require('./instances.js');
 const registry = require('./registry.js');
+const { isClass } = require('../function_source.js');
 const { buildInputs, buildOuter, buildSurroundings, primitiveInput } = require('./inputs.js');
 const { runScript } = require('./script.js');
 
@@ -126,13 +127,12 @@ function invoke(job, site, callee, { self, values, shadows }) {
   const holder = registry.holders.get(callee);
   // A method runs on an instance, so that it finds the other methods; alone it meets inputs only. A list stays one.
   if (holder !== undefined && job.stub !== true && typeof self === 'object' && self !== null && !P.isArray(self)) setPrototypeOf(self, holder);
-  const isClass = P.startsWith(P.functionText(callee), 'class');
   runtime.np = 1;
   runtime.nk = 1;
   runtime.stub = job.stub === true ? 1 : 0;
   runtime.entering = site;
   runtime.open(0, callee, self, values, shadows);
-  let result = isClass ? P.construct(callee, values) : P.apply(callee, self, values);
+  let result = isClass(callee) ? P.construct(callee, values) : P.apply(callee, self, values);
   if (P.types.isGeneratorObject(result)) result = drain(result, runtime.channel);
   return result;
 }

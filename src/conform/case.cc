@@ -238,12 +238,13 @@ std::string StatementsOf(const model::TestCase& test, std::string_view indent) {
   return Statements(test, indent, writer);
 }
 
-std::string CaseText(const Case& one, const BuiltIn& built_in, size_t number) {
+std::string CaseText(const Case& one, const BuiltIn& built_in, size_t number, CaseForm form) {
   Writer writer(one.test);
   const std::string body = Statements(one.test, "  ", writer);
   if (body.empty()) return "";
-  return fmt::format("K.run({}, {}, function (K, at) {{\n  'use strict';\n{}}}{});\n", number,
-                     base::DumpJson(base::Json(built_in.path)), body,
+  const std::string_view head = form == CaseForm::kArrow ? "(K, at) =>" : "function (K, at)";
+  return fmt::format("K.run({}, {}, {} {{\n  'use strict';\n{}}}{});\n", number,
+                     base::DumpJson(base::Json(built_in.path)), head, body,
                      writer.needs().empty() ? "" : ", " + base::DumpJson(base::Json(writer.needs())));
 }
 

@@ -36,8 +36,13 @@ model::Argument CallHarness(const std::string& name, std::vector<model::Argument
 
 /// The statements of the case, ES5 and ASCII; "" for what cannot be said in it.
 std::string StatementsOf(const model::TestCase& test, std::string_view indent = "  ");
+/// What the body of a case is written as.
+enum class CaseForm : uint8_t {
+  kFunction,  ///< All editions have it.
+  kArrow,     ///< It has no `arguments`, which some engines take long to make.
+};
 /// K.run(number, path, function (K, at) {…}, globals it needs);
-std::string CaseText(const Case& one, const BuiltIn& built_in, size_t number);
+std::string CaseText(const Case& one, const BuiltIn& built_in, size_t number, CaseForm form = CaseForm::kFunction);
 /// The call in one line for readers: "Array.prototype.fill.call([1, 2], 7)"; falls back on the statements.
 std::string CallText(const Case& one, const BuiltIn& built_in);
 

@@ -120,9 +120,10 @@ struct CaseRunner::Batch {
 base::Status CaseRunner::RunBatch(const Implementation& implementation, Batch& batch, const std::string& tag) {
   std::string script = settings_.harness + HarnessStart(implementation.engine, std::string(kMark)) +
                        implementation.loader + "K.mute();\n" + (batch.deaths.loud ? "K.loud();\n" : "");
+  const CaseForm form = implementation.engine.profile.arrows ? CaseForm::kArrow : CaseForm::kFunction;
   for (const size_t number : batch.numbers) {
     const Case& one = *batch.cases[number];
-    script += CaseText(one, built_ins_[one.built_in], number);
+    script += CaseText(one, built_ins_[one.built_in], number, form);
   }
   script += "K.end();\n";
   const base::Path folder = settings_.scratch / tag;

@@ -37,6 +37,8 @@ TEST(CaseText, IsAsciiAndEs5) {
   EXPECT_EQ(CaseText(one, built_in, 3),
             "K.run(3, [\"String\",\"prototype\",\"at\"], function (K, at) {\n  'use strict';\n"
             "  K.call('\\u00e9\\u20ac', K.bigint('7'));\n}, [\"BigInt\"]);\n");
+  EXPECT_TRUE(CaseText(one, built_in, 3, CaseForm::kArrow)
+                  .starts_with("K.run(3, [\"String\",\"prototype\",\"at\"], (K, at) => {\n  'use strict';\n"));
   EXPECT_EQ(CallText(one, built_in), "String.prototype.at.call('\\u00e9\\u20ac', K.bigint('7'))");
 }
 

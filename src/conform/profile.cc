@@ -122,6 +122,7 @@ base::Result<EngineProfile> ReadProfile(const Json& json, const std::string& whe
   profile.votes = reader.Flag("votes", true);
   profile.optional = reader.Flag("optional", false);
   profile.slow = reader.Flag("slow", false);
+  profile.arrows = reader.Flag("arrows", false);
   profile.pilot = reader.Flag("pilot", false);
   TRY(ReadSources(reader, where, profile));
   TRY(ReadLaunch(reader, where, profile));

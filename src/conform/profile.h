@@ -18,6 +18,7 @@ struct EngineProfile {
   bool votes = true;      ///< False: follows an older edition of the standard; it is judged, not asked.
   bool optional = false;  ///< Not installed unless it is named.
   bool slow = false;      ///< To start: it has no part in minimising.
+  bool arrows = false;    ///< Takes long to make `arguments`: cases are arrow functions.
   bool pilot = false;     ///< Counts steps: what is too much for it nobody else runs.
 
   // Where it is, tried in this order.

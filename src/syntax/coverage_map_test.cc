@@ -56,7 +56,9 @@ TEST(Manifest, CountersAreTheSameInACopyThatLacksFiles) {
 }
 
 TEST(Manifest, FactsSurviveJson) {
-  const FileFacts facts = Instrument("class A { constructor() { f() } static async m() { if (x) y() } }", "a.js").facts;
+  const FileFacts facts = Instrument("class A { constructor() { f() } static async m() { if (this.x) y() } }", "a.js",
+                                     {PassKind::kCoverage, PassKind::kConcolic})
+                              .facts;
   ASSERT_EQ(facts.sites.size(), 3u);
   const auto back = FileFactsFromJson(ToJson(facts));
   ASSERT_TRUE(back.ok());

@@ -8,9 +8,9 @@ namespace {
 
 bool IsClass(Node node) { return node.Is(Kind::kClass) || node.Is(Kind::kClassDeclaration); }
 
-/// Where the text of a function begins: a method's without decorators and `static`.
+/// Where the text of a function begins: without the decorators of a class or method, and `static`.
 Node FirstPart(Node site) {
-  if (!site.Is(Kind::kMethodDefinition)) return site;
+  if (!site.Is(Kind::kMethodDefinition) && !IsClass(site)) return site;
   Node part = site.first_child();
   while (part && (part.comment() || part.Is(Kind::kDecorator) || part.type() == "static")) part = part.next();
   return part ? part : site;
@@ -40,8 +40,24 @@ class UnitCounter {
 
 bool IsFunctionSite(Node node) { return IsFunction(node) || IsClass(node); }
 
+std::vector<bool> FindUsersOfThis(const Tree& tree) {
+  const auto has_own = [](Node node) {
+    return (IsFunction(node) && !node.Is(Kind::kArrowFunction)) || node.Is(Kind::kFieldDefinition) ||
+           node.Is(Kind::kClassStaticBlock);
+  };
+  std::vector<bool> users(tree.size(), false);
+  for (uint32_t i = 0; i < tree.size(); ++i) {
+    if (!tree.At(i).Is(Kind::kThis)) continue;
+    Node at = tree.At(i).parent();
+    while (at && !has_own(at)) at = at.parent();
+    if (IsFunction(at)) users[at.index()] = true;
+  }
+  return users;
+}
+
 std::vector<FunctionSite> FindFunctionSites(const Tree& tree) {
   std::vector<FunctionSite> sites;
+  const std::vector<bool> users_of_this = FindUsersOfThis(tree);
   std::unordered_map<uint32_t, size_t> classes;  // By their bodies.
   for (uint32_t i = 0; i < tree.size(); ++i) {
     const Node node = tree.At(i);
@@ -49,6 +65,7 @@ std::vector<FunctionSite> FindFunctionSites(const Tree& tree) {
     FunctionSite site;
     site.node = i;
     site.is_class = IsClass(node);
+    site.uses_this = users_of_this[i];
     site.original = {tree.UnitsBefore(FirstPart(node).begin()), tree.UnitsBefore(node.end())};
     if (site.is_class) classes[node.Child(Field::kBody).index()] = sites.size();
     if (IsConstructor(node)) {

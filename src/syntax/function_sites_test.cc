@@ -1,5 +1,6 @@
 #include "syntax/function_sites.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -57,6 +58,57 @@ TEST(FunctionSites, KnowTheirCounters) {
     all += written.size();
   }
   EXPECT_GT(all, 20u);
+}
+
+/// The texts of the sites that have a quality.
+template <typename Has>
+std::vector<std::string> TextsWith(const std::string& source, Has has) {
+  std::vector<std::string> texts;
+  for (const FunctionSite& site : Instrument(source, "a.js").facts.sites) {
+    if (has(site)) texts.push_back(Part(source, site.original));
+  }
+  return texts;
+}
+
+TEST(FunctionSites, ClassesAreToldByTheTree) {
+  const std::string source =
+      "/* c */ @d class A { class() {} }\nx = /* class */ class {}; function classify() { return 'class B {}' }";
+  EXPECT_THAT(TextsWith(source, [](const FunctionSite& site) { return site.is_class; }),
+              testing::ElementsAre("class A { class() {} }", "class {}"));
+}
+
+TEST(FunctionSites, ThisBelongsToTheNearestFunctionWithOneOfItsOwn) {
+  const std::string source =
+      "function Words(x) { /* this */ return 'this' + x.this + `this` }\n"
+      "function Arrow() { return () => this }\n"
+      "function Outer() { return function () { return `${this}` } }\n"
+      "function Field() { return class { a = this; static { this.b() } } }\n"
+      "var top = () => this";
+  EXPECT_THAT(TextsWith(source, [](const FunctionSite& site) { return site.uses_this; }),
+              testing::ElementsAre("function Arrow() { return () => this }", "function () { return `${this}` }"));
+}
+
+/// The constructor of a class is not the first that its text holds, and what evaluates text is not rewritten.
+TEST(FunctionSites, KnowTheirPlacesForTheConcolicPass) {
+  const std::string source =
+      "class A { static B = class { constructor(q) {} }; constructor(p) { super(() => p) } }\n"
+      "function evaluates(x) { return eval(x) }";
+  const FileFacts facts = Instrument(source, "a.js", {PassKind::kCoverage, PassKind::kConcolic}).facts;
+  std::vector<std::string> places;
+  for (const FunctionSite& site : facts.sites) {
+    if (site.concolic == FunctionSite::kNone) continue;
+    const ConcolicSite& place = facts.concolic.at(site.concolic);
+    EXPECT_EQ(place.kind, ConcolicSite::Kind::kFunction);
+    if (place.range.begin.line != 1) continue;
+    places.push_back(Part(source, site.original));
+    EXPECT_EQ(Part(source, {place.range.begin.column, place.range.end.column}), places.back());
+  }
+  EXPECT_THAT(places, testing::ElementsAre("constructor(q) {}", "constructor(p) { super(() => p) }", "() => p"));
+  EXPECT_EQ(facts.sites.back().concolic, FunctionSite::kNone);
+  EXPECT_EQ(base::DumpJson(AgentJson({facts.sites[0], facts.sites.back()})),
+            fmt::format("[{},{},0,{},1,3,-1,{},{},{},{},0,-1,-1]", facts.sites[0].rewritten.begin,
+                        facts.sites[0].rewritten.end, source.find('\n'), facts.sites.back().rewritten.begin,
+                        facts.sites.back().rewritten.end, source.find('\n') + 1, source.size()));
 }
 
 TEST(FunctionSites, CountAsJavaScriptDoes) {

@@ -17,7 +17,7 @@ Range RangeFromJson(const base::Json& json) {
 }
 
 base::Json ToJson(const FunctionSite& site) {
-  base::Json json = {site.is_class, site.constructor};
+  base::Json json = {site.is_class, site.uses_this, site.constructor, site.concolic};
   for (const Extent& part : {site.original, site.rewritten, site.statements, site.paths, site.functions}) {
     json.push_back(part.begin);
     json.push_back(part.end);
@@ -28,8 +28,10 @@ base::Json ToJson(const FunctionSite& site) {
 FunctionSite SiteFromJson(const base::Json& json) {
   FunctionSite site;
   site.is_class = json.at(0).get<bool>();
-  site.constructor = json.at(1).get<uint32_t>();
-  size_t i = 2;
+  site.uses_this = json.at(1).get<bool>();
+  site.constructor = json.at(2).get<uint32_t>();
+  site.concolic = json.at(3).get<uint32_t>();
+  size_t i = 4;
   for (Extent* part : {&site.original, &site.rewritten, &site.statements, &site.paths, &site.functions}) {
     part->begin = json.at(i++).get<uint32_t>();
     part->end = json.at(i++).get<uint32_t>();
@@ -103,17 +105,25 @@ void Manifest::Layout() {
   }
 }
 
+base::Json AgentJson(const std::vector<FunctionSite>& sites) {
+  const auto number = [](uint32_t other) { return other == FunctionSite::kNone ? -1 : static_cast<int64_t>(other); };
+  base::Json json = base::Json::array();
+  for (const FunctionSite& site : sites) {
+    for (const Extent& text : {site.rewritten, site.original}) {
+      json.push_back(text.begin);
+      json.push_back(text.end);
+    }
+    json.push_back((site.is_class ? 1 : 0) + (site.uses_this ? 2 : 0));
+    json.push_back(number(site.constructor));
+    json.push_back(number(site.concolic));
+  }
+  return json;
+}
+
 base::Json Manifest::AgentJson() const {
   base::Json json = base::Json::object();
   for (const ManifestFile& file : files) {
-    base::Json functions = base::Json::array();
-    for (const FunctionSite& site : file.sites) {
-      for (const Extent& text : {site.rewritten, site.original}) {
-        functions.push_back(text.begin);
-        functions.push_back(text.end);
-      }
-    }
-    json[file.key] = {{"offset", file.offset}, {"size", file.size()}, {"functions", std::move(functions)}};
+    json[file.key] = {{"offset", file.offset}, {"size", file.size()}, {"functions", syntax::AgentJson(file.sites)}};
   }
   return json;
 }

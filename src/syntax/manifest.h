@@ -38,10 +38,13 @@ struct Manifest {
   /// Sorts the files by key and gives out the offsets.
   void Layout();
 
-  /// {key: {offset, size, functions}} for agent/coverage.js and agent/function_source.js; functions: four numbers for
-  /// each site, begin and end of its text in the rewritten file and in the original.
+  /// {key: {offset, size, functions}} for agent/coverage.js and agent/function_source.js.
   base::Json AgentJson() const;
 };
+
+/// Seven numbers for each site: begin and end of its text in the rewritten file and in the original, 1 for a class plus
+/// 2 for what uses `this`, the number of a class's constructor, that of its place for the concolic pass (-1: none).
+base::Json AgentJson(const std::vector<FunctionSite>& sites);
 
 base::Json ToJson(const FileCounters& counters);
 base::Json ToJson(const FileFacts& facts);

@@ -63,6 +63,19 @@ def text_is_not_searched(folder):
     check("$k" not in suite.replace("$key", ""), "the suite has no counters")
 
 
+def words_are_no_code(folder):
+    """A function with a capital is a class when it uses `this`, not when its author wrote the word."""
+    (folder / "capitals.js").write_text(
+        "exports.Upper = function Upper(word) { /* this is no constructor */ return `${word || 'this'}`.toUpperCase() }\n"
+        "exports.Box = function Box(word) { this.word = word }\n"
+    )
+    result, summary = kingbird(folder, "capitals.js", "--tests", "60", out="capitals")
+    check(summary is not None, f"capitals.js: exit code {result.returncode}: {result.stderr[-300:]}")
+    suite = "".join(file.read_text() for file in (folder / "capitals" / "suite").glob("*.js"))
+    check("capitals.Upper(" in suite and "new capitals.Upper" not in suite, "Upper is a function")
+    check("new capitals.Box(" in suite, "Box is a class")
+
+
 def covers_and_infers(folder):
     for target in ("triangle.js#Triangle", "linked_list.js#LinkedList", "splay_tree.js#SplayTree", "base64.js#Base64"):
         result, summary = kingbird(folder, target)
@@ -168,7 +181,7 @@ def main():
         folder = pathlib.Path(name)
         for file in SUBJECTS.iterdir():
             shutil.copy(file, folder)
-        for part in (text_is_not_searched, covers_and_infers, suite_holds, state_is_held, styles, members_of_documented_objects, flags):
+        for part in (text_is_not_searched, words_are_no_code, covers_and_infers, suite_holds, state_is_held, styles, members_of_documented_objects, flags):
             part(folder)
     print(f"{passed} passed, {len(failures)} failed")
     return 1 if failures else 0

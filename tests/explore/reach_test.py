@@ -27,13 +27,16 @@ class Reach(unittest.TestCase):
         return subprocess.run([KINGBIRD, "explore", name + member, "--seed", "1", *flags], cwd=self.root, capture_output=True, text=True,
                               timeout=120)
 
-    def explore(self, source, *flags, member=""):
+    def explore_all(self, source, *flags, member=""):
         done = self.run_kingbird(source, "--suite", "off", *flags, member=member)
         self.assertIn(done.returncode, (0, 1), done.stderr)
         summary = json.loads((self.root / "kingbird-out/summary.json").read_text())
         for function in summary["functions"]:
             self.assertEqual(function.get("mismatches", []), [])
-        return {f["name"]: f for f in summary["functions"]}
+        return summary["functions"]
+
+    def explore(self, source, *flags, member=""):
+        return {f["name"]: f for f in self.explore_all(source, *flags, member=member)}
 
     def assert_covered(self, function):
         self.assertEqual(function["coverage"]["statements"]["pct"], 100, function["runs"])
@@ -48,6 +51,22 @@ class Reach(unittest.TestCase):
             # Told by the text, at once; figure 2a, where nothing is, is Explorer.Figure2aTypeAwareDepthFirst.
             self.assertEqual(calls, ["foo(0, 0, 0, {bar: function () {}})", "foo(0, 0, 1, {bar: function () {}})"])
             self.assert_covered(foo)
+
+    def test_functions_are_known_by_their_places_not_by_what_their_texts_hold(self):
+        source = """
+            class Outer {
+              static Inner = class { constructor(q) { if (q === 'inner') this.q = 1; } };
+              constructor(p) { if (p === 'outer') this.p = 1; }
+              classify(x) { return x === 'method' ? 1 : 2; }
+            }
+            class Base { constructor(x) { this.x = x; } }
+            class Derived extends Base {}
+            module.exports = { Outer, derived(x) { return new Derived(x - 3).x === 7 ? 1 : 2; } };"""
+        functions = self.explore_all(source)
+        self.assertEqual([f["name"] for f in functions], ["constructor", "constructor", "classify", "constructor", "derived"])
+        for function in functions:
+            self.assertGreater(function["inputs"], 0, function)
+            self.assert_covered(function)
 
     def test_types_that_the_text_does_not_tell_are_set_right_together(self):
         source = "module.exports = function f(l, k, j) { return l[k] - l[j]; };"

@@ -5,6 +5,7 @@ const assert = require('assert');
 const vm = require('vm');
 const { Rewriter } = require('./rewriter.js');
 const { Generator, FORMS } = require('./generator.js');
+const { know } = require('../../agent/function_source.js');
 const { runtime } = require('../../agent/concolic/runtime.js');
 const { faults } = require('../../agent/concolic/oracle.js');
 
@@ -69,10 +70,11 @@ async function main() {
       states.refused++;
       continue;
     }
-    const { state, text } = await rewriter.rewrite(source, `f${i}.js`, passes);
+    const { state, text, functions } = await rewriter.rewrite(source, `f${i}.js`, passes);
     states[state]++;
     if (state !== 'rewritten') continue;
     for (const form of generator.used) used.add(form);
+    know(`f${i}.js`, functions, { staged: text, original: source });
     const after = await run(text);
     while (faults.length > 0) after.push(`oracle: ${faults.pop()}`);
     const at = before.findIndex((line, n) => line !== after[n]);

@@ -1,7 +1,7 @@
 // The syntax module as a program, for the scripts beside it:
 //   rewrite passes                              prints the names of the passes
 //   rewrite stage ROOT STAGING [passes=A,B]     stages a package; prints {root, stats, files} as JSON
-//   rewrite serve      reads {"source", "key", "passes"} per line, answers {"state", "text", "counters"}
+//   rewrite serve      reads {"source", "key", "passes"} per line, answers {"state", "text", "counters", "functions"}
 #include <iostream>
 #include <optional>
 #include <string>
@@ -77,7 +77,8 @@ int Serve() {
     const syntax::Instrumented file = syntax::Instrument(request->value("source", ""), key, *passes);
     const base::Json answer = {{"state", kStates[static_cast<int>(file.state)]},
                                {"text", file.text},
-                               {"counters", syntax::ToJson(file.facts.counters)}};
+                               {"counters", syntax::ToJson(file.facts.counters)},
+                               {"functions", syntax::AgentJson(file.facts.sites)}};
     std::cout << base::DumpJson(answer) << std::endl;
   }
   return 0;

@@ -13,7 +13,7 @@ class Rewriter {
     });
   }
 
-  /** @returns {Promise<{state: string, text: string, counters: object}>} */
+  /** @returns {Promise<{state: string, text: string, counters: object, functions: number[]}>} */
   rewrite(source, key = 'x.js', passes = 'coverage') {
     return new Promise((resolve, reject) => {
       this.waiting.push({ resolve, reject });

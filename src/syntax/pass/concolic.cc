@@ -42,6 +42,7 @@ void ConcolicPass::Run(const Tree& tree, Edits& edits) {
   edits_ = &edits;
   wraps_.assign(tree.size(), {});
   sites_.clear();
+  functions_.clear();
   patterns_.clear();
   scopes_.emplace(tree);
   skipped_ = tree.source().find(kConcolicRuntime) != std::string_view::npos || IsDeep(tree);
@@ -62,11 +63,18 @@ void ConcolicPass::Run(const Tree& tree, Edits& edits) {
   for (BindingId id = 0; id < scopes_->bindings().size(); ++id)
     bindings_of_[scopes_->scopes()[scopes_->bindings()[id].scope].node].push_back(id);
   free_names_ = FreeNames(tree, *scopes_);
-  FindThis();
+  uses_this_ = FindUsersOfThis(tree);
   CompileProgram();
   for (uint32_t i = 0; i < wraps_.size(); ++i) {
     if (!wraps_[i].first.empty() || !wraps_[i].second.empty())
       edits.Wrap(tree.At(i), std::move(wraps_[i].first), std::move(wraps_[i].second));
+  }
+}
+
+void ConcolicPass::Describe(FileFacts& facts) const {
+  facts.concolic = sites_;
+  for (FunctionSite& site : facts.sites) {
+    if (const auto found = functions_.find(site.node); found != functions_.end()) site.concolic = found->second;
   }
 }
 
@@ -76,8 +84,8 @@ std::string ConcolicPass::Prologue(bool module) const {
   const std::string inert = fmt::format(
       "typeof {0}===\"undefined\"&&Object.defineProperty(globalThis,\"{0}\",{{value:{1}}})", kConcolicRuntime, kInert);
   const std::string fetch =
-      fmt::format("({},{}.file(\"{}\",{},{},{},[{}]))", inert, kConcolicRuntime, base_, base::DumpJson(key_),
-                  sites_.size(), base::DumpJson(base::Json(free_names_)), fmt::join(patterns_, ","));
+      fmt::format("({},{}.file({},{},{},[{}]))", inert, kConcolicRuntime, base::DumpJson(key_), sites_.size(),
+                  base::DumpJson(base::Json(free_names_)), fmt::join(patterns_, ","));
   return FetchInPrologue(base_, fetch, module) + prologue_;
 }
 

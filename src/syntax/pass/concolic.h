@@ -35,7 +35,7 @@ class ConcolicPass : public Pass {
   void Run(const Tree& tree, Edits& edits) override;
   std::string Prologue(bool module) const override;
 
-  void Describe(FileFacts& facts) const override { facts.concolic = sites_; }
+  void Describe(FileFacts& facts) const override;
 
  private:
   /// A compiled expression: where its shadow is after it was evaluated, and how its value can be read again.
@@ -70,7 +70,6 @@ class ConcolicPass : public Pass {
   std::string SettersText() const;
   std::string FunctionName(Node node) const;
   std::string ThisShadow() const;
-  void FindThis();
 
   // concolic_statements.cc
   void Statement(Node node);
@@ -220,9 +219,10 @@ class ConcolicPass : public Pass {
   std::string base_;
   bool skipped_ = false;  ///< The file uses our names or evaluates text: left as it is.
   ConcolicSites sites_;
+  std::unordered_map<uint32_t, uint32_t> functions_;                  ///< Their sites, by node.
   std::unordered_map<uint32_t, std::vector<BindingId>> bindings_of_;  ///< By the node that opens their scope.
   Function* function_ = nullptr;
-  std::vector<bool> uses_this_;                             ///< By node, for functions that are no arrows.
+  std::vector<bool> uses_this_;                             ///< By node.
   std::vector<std::pair<std::string, std::string>> wraps_;  ///< By node.
   std::unordered_set<uint32_t> opened_;                     ///< Optional links whose question has been asked.
   std::unordered_map<uint32_t, Expression> starts_;         ///< What hangs on such a link stands for this.

@@ -36,18 +36,6 @@ std::vector<Node> Parameters(Node function) {
 
 }  // namespace
 
-// The nearest function around `this` that has one of its own.
-void ConcolicPass::FindThis() {
-  uses_this_.assign(tree_->size(), false);
-  for (uint32_t i = 0; i < tree_->size(); ++i) {
-    if (!tree_->At(i).Is(Kind::kThis)) continue;
-    Node at = tree_->At(i).parent();
-    while (at && (!IsFunctionLike(at) || at.Is(Kind::kArrowFunction)) && !at.Is(Kind::kFieldDefinition))
-      at = at.parent();
-    if (at) uses_this_[at.index()] = true;
-  }
-}
-
 std::string ConcolicPass::ThisShadow() const {
   Node at = function_->node;
   while (at.Is(Kind::kArrowFunction)) {
@@ -80,8 +68,7 @@ std::string ConcolicPass::FunctionName(Node node) const {
 }
 
 std::string ConcolicPass::TakeText(Node node) {
-  // The agent tells a constructor's head from those of the other methods in the text of the class.
-  const std::string site = fmt::format("{}+{}{}", base_, function_->site, IsConstructor(node) ? "+0" : "");
+  const std::string site = fmt::format("{}+{}", base_, function_->site);
   std::string values;
   std::string takes;
   std::string taken_apart;  // Looking up may make decisions, but calls nothing.
@@ -193,6 +180,7 @@ void ConcolicPass::CompileFunction(Node node) {
   Function own;
   own.node = node;
   own.site = Site(ConcolicSite::Kind::kFunction, node);
+  functions_[node.index()] = own.site;
   CompileParameters(node, own.site);
   sites_[own.site].name = FunctionName(node);
   sites_[own.site].parameters = static_cast<uint32_t>(Parameters(node).size());
