@@ -4,6 +4,8 @@
 
 #include <vector>
 
+#include "base/text.h"
+
 namespace kingbird::base {
 
 namespace {
@@ -53,6 +55,8 @@ Result<Json> ParseJson(std::string_view text, std::string_view what) {
 
 std::string DumpJson(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-std::string PrettyJson(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+std::string PrettyJson(const Json& json) {
+  return PrintableJson(json.dump(2, ' ', false, Json::error_handler_t::replace)) + "\n";
+}
 
 }  // namespace kingbird::base

@@ -49,7 +49,7 @@ inline std::string ValueOr(const Json& json, const char* key, const char* otherw
 
 /// One line; bytes that are not UTF-8 become U+FFFD.
 std::string DumpJson(const Json& json);
-/// Indented by two, with a final newline.
+/// Indented by two, with a final newline; it may be printed, whatever it holds (PrintableJson).
 std::string PrettyJson(const Json& json);
 
 }  // namespace kingbird::base

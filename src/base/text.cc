@@ -84,6 +84,12 @@ bool IsInteger(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
+bool IsIdentifier(std::string_view name) {
+  if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0])) != 0) return false;
+  return std::all_of(name.begin(), name.end(),
+                     [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '$'; });
+}
+
 std::u16string Utf16FromWtf8(std::string_view text) {
   std::u16string units;
   units.reserve(text.size());
@@ -174,6 +180,33 @@ std::string Printable(std::string_view text) {
     at += length;
   }
   return line;
+}
+
+std::string PrintableJson(std::string_view json) {
+  std::string text;
+  text.reserve(json.size());
+  for (size_t at = 0; at < json.size();) {
+    const auto [point, length] = DecodeAt(json, at);
+    const bool command = point == '#' && at > 0 && json[at - 1] == '#';
+    if (length > 0 && (command || (point >= 0x7F && point < 0xA0) || IsInvisible(point))) {
+      text += fmt::format("\\u{:04x}", static_cast<unsigned>(point));
+    } else {
+      text += json.substr(at, std::max<size_t>(length, 1));
+    }
+    at += std::max<size_t>(length, 1);
+  }
+  return text;
+}
+
+std::string ShellWord(std::string_view text) {
+  constexpr std::string_view kPlain = "/._-+@:";
+  const auto plain = [&](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || kPlain.find(c) != std::string_view::npos;
+  };
+  if (!text.empty() && std::all_of(text.begin(), text.end(), plain)) return std::string(text);
+  std::string word = "'";
+  for (char c : text) word += c == '\'' ? "'\\''" : std::string(1, c);
+  return word + "'";
 }
 
 std::vector<std::string> Split(std::string_view text, char separator) {

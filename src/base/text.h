@@ -13,6 +13,8 @@ namespace kingbird::base {
 bool IsUtf8(std::string_view text);
 /// Digits, with a minus in front or without: what a BigInt is written as.
 bool IsInteger(std::string_view text);
+/// A name of ASCII letters, digits, _ and $ that JavaScript reads as one word.
+bool IsIdentifier(std::string_view name);
 /// Invalid bytes become U+FFFD; surrogate pairs written as two three-byte sequences are kept apart.
 std::u16string Utf16FromWtf8(std::string_view text);
 std::string Wtf8FromUtf16(std::u16string_view units);
@@ -26,6 +28,11 @@ std::string Base64Decode(std::string_view text);
 /// CI systems know commands ("::" in front, "##[" and "##name[" anywhere). Everything a target may have written passes
 /// through here on its way to people.
 std::string Printable(std::string_view text);
+/// The same for a JSON text, which stays the same JSON: what it need not escape and Printable does becomes \uXXXX. No
+/// line of it begins with "::"; of "##", which stands in its strings only, the second sign is written that way.
+std::string PrintableJson(std::string_view json);
+/// As a shell reads it: in quotes where that is needed.
+std::string ShellWord(std::string_view text);
 
 std::vector<std::string> Split(std::string_view text, char separator);
 std::string Join(const std::vector<std::string>& parts, std::string_view separator);

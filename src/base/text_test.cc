@@ -22,6 +22,28 @@ TEST(Text, PrintableIsOneLineWithoutCommands) {
   EXPECT_EQ(Printable("see ##[error] and ##vso[task], ## [x]"), "see \\x23#[error] and \\x23#vso[task], ## [x]");
 }
 
+TEST(Text, JsonThatIsPrintedHoldsNoCommands) {
+  const std::string texts[] = {"##[error]x ##vso[task] ###",
+                               "\xc2\x9b[2J\x7f",
+                               "\xe2\x80\xa8::error::x\xe2\x80\xae",
+                               "\x1b[2J",
+                               "\n::error::x",
+                               "\xc3\xa4 \xf0\x9f\x98\x80 # \\#"};
+  for (const std::string& text : texts) {
+    const std::string printed = PrettyJson({{"key " + text, text}});
+    for (const char* sign : {"##", "\xc2\x9b", "\x7f", "\xe2\x80\xa8", "\x1b", "\n::"})
+      EXPECT_EQ(printed.find(sign), std::string::npos) << text;
+    EXPECT_EQ(ValueOr(*ParseJson(printed, "x"), ("key " + text).c_str(), ""), text);
+  }
+  EXPECT_EQ(PrettyJson("\xc3\xa4 # \xf0\x9f\x98\x80"), "\"\xc3\xa4 # \xf0\x9f\x98\x80\"\n");
+}
+
+TEST(Text, WordsOfAShell) {
+  EXPECT_EQ(ShellWord("a/b-1.0@npm:x"), "a/b-1.0@npm:x");
+  EXPECT_EQ(ShellWord("a b;$(c)'d'"), "'a b;$(c)'\\''d'\\'''");
+  EXPECT_EQ(ShellWord(""), "''");
+}
+
 // Objects look for their members one by one: a million of them would take an hour.
 TEST(Json, IsReadToABoundedSize) {
   const auto members = [](int count) {

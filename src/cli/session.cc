@@ -10,6 +10,7 @@
 #include "load/typescript.h"
 #include "report/write_reports.h"
 #include "runtime/node.h"
+#include "runtime/sandbox.h"
 #include "target/project.h"
 
 namespace kingbird::cli {
@@ -70,6 +71,10 @@ base::Status Session::Deliver(model::RunReport& report) {
         fmt::format("{} of the target's files {} not read: links that lead out of it, what is no "
                     "regular file, or more than 32 MiB",
                     skipped, skipped == 1 ? "was" : "were"));
+  }
+  for (const auto kind : {runtime::SandboxKind::kNamespaces, runtime::SandboxKind::kLandlock}) {
+    if (report.sandbox != runtime::ToString(kind)) continue;
+    if (std::string note = runtime::Shortcomings(kind); !note.empty()) report.notes.push_back(std::move(note));
   }
   // The processes of the run are gone by now, and each was waited for by the one above it.
   report.cpu_s = env::CpuSeconds();

@@ -296,8 +296,8 @@ std::vector<Setting> MakeSettings() {
       if (std::find(names.begin(), names.end(), setting.name) != names.end()) setting.voice = voice;
     }
   };
-  give({"sandbox", "node", "allow", "engine", "env", "env-file"}, Voice::kUser);
-  give({"out", "mine", "setup", "impl", "adapter"}, Voice::kInside);
+  give({"sandbox", "node", "allow", "engine", "env", "env-file", "jobs"}, Voice::kUser);
+  give({"out", "mine", "setup", "impl", "adapter", "test262"}, Voice::kInside);
   return settings;
 }
 
@@ -316,7 +316,9 @@ Status CheckVoice(const Setting& setting, const std::vector<std::string>& words,
                       fmt::format("use {}, or put it into {}", setting.Flag(), own));
   }
   for (const std::string& word : words) {
-    if (setting.voice != Voice::kInside || IsInside(word, source.project)) continue;
+    // Of NAME=FILE the file.
+    const std::string file = word.substr(word.find('=') + 1);
+    if (setting.voice != Voice::kInside || (IsInside(word, source.project) && IsInside(file, source.project))) continue;
     return UsageError(
         fmt::format("{}: \"{}\" leads out of the folder: {}", source.name, setting.Key(), base::Printable(word)),
         fmt::format("use {}, or put it into {}", setting.Flag(), own));

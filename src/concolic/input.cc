@@ -177,7 +177,10 @@ bool Input::operator==(const Input& other) const {
   return properties == other.properties && results == other.results && throws == other.throws;
 }
 
-bool IsSymbolName(std::string_view name) { return name.starts_with("Symbol."); }
+bool IsSymbolName(std::string_view name) {
+  constexpr std::string_view kPrefix = "Symbol.";
+  return name.starts_with(kPrefix) && emit::IsWellKnownSymbol(name.substr(kPrefix.size()));
+}
 
 bool IsStandIn(const std::string& global) { return global.starts_with("require:") || global.starts_with("function:"); }
 

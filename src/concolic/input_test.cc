@@ -51,6 +51,12 @@ TEST(Input, EqualityIsSameValue) {
   EXPECT_FALSE(Number(0.0) == Number(-0.0));
 }
 
+TEST(Input, NamesOfPropertiesAreNoCode) {
+  Input object{.type = Type::kObject};
+  object.properties = {{"Symbol.iterator", Number(1)}, {"Symbol.iterator]: code(), [0", Number(2)}};
+  EXPECT_EQ(ToSource(object), "{[Symbol.iterator]: 1, 'Symbol.iterator]: code(), [0': 2}");
+}
+
 TEST(Input, Source) {
   const Assignment assignment = Everything();
   EXPECT_EQ(ToSource(assignment.self), "{'odd name': 'é', x: -0}");

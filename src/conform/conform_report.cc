@@ -1,11 +1,13 @@
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "conform/conform.h"
 
 namespace kingbird::conform {
 namespace {
 
 using base::Json;
+using base::Printable;
 
 constexpr size_t kShown = 40;
 
@@ -89,8 +91,8 @@ std::string ConformText(const Conformance& conformance) {
   for (const Participant& one : conformance.participants) {
     if (one.built_in >= 0) continue;
     const Implementation& who = one.implementation;
-    text += fmt::format(" {}{}{}{}", who.name, who.engine.version.empty() ? "" : " ", who.engine.version,
-                        who.votes ? "," : " (observes),");
+    text += fmt::format(" {}{}{}{}", Printable(who.name), who.engine.version.empty() ? "" : " ",
+                        Printable(who.engine.version), who.votes ? "," : " (observes),");
   }
   if (text.ends_with(',')) text.pop_back();
   text += fmt::format("\n\n{:<34} {:>6} {:>9} {:>6} {:>7}  {}\n", "built-in", "cases", "symbolic", "agree", "review",
@@ -98,20 +100,21 @@ std::string ConformText(const Conformance& conformance) {
   for (const BuiltInResult& result : conformance.built_ins) {
     std::string dissent;
     for (const auto& [name, count] : result.dissent)
-      dissent += fmt::format("{}{} {}", dissent.empty() ? "" : ", ", name, count);
-    text += fmt::format("{:<34} {:>6} {:>9} {:>6} {:>7}  {}\n", result.built_in.name, result.cases, result.symbolic,
-                        result.agree, result.review, dissent);
+      dissent += fmt::format("{}{} {}", dissent.empty() ? "" : ", ", Printable(name), count);
+    text += fmt::format("{:<34} {:>6} {:>9} {:>6} {:>7}  {}\n", Printable(result.built_in.name), result.cases,
+                        result.symbolic, result.agree, result.review, dissent);
   }
   for (size_t i = 0; i < conformance.bugs.size() && i < kShown; ++i) {
     const RootCause& bug = conformance.bugs[i];
     const BuiltIn& built_in = conformance.built_ins[bug.built_in].built_in;
-    text += fmt::format("\n{}: {}: {}\n  {}\n  is       {}\n  must be  {}\n  {} cases, {}\n", NameOf(conformance, bug),
-                        built_in.name, bug.difference, CallText(bug.example, built_in), bug.actual, bug.expected,
-                        bug.cases, conformance.repros[i]);
+    text += fmt::format("\n{}\n  {}\n  is       {}\n  must be  {}\n  {} cases, {}\n",
+                        Printable(fmt::format("{}: {}: {}", NameOf(conformance, bug), built_in.name, bug.difference)),
+                        Printable(CallText(bug.example, built_in)), Printable(bug.actual), Printable(bug.expected),
+                        bug.cases, Printable(conformance.repros[i]));
   }
   if (conformance.bugs.size() > kShown)
     text += fmt::format("\nand {} more in summary.json\n", conformance.bugs.size() - kShown);
-  for (const std::string& note : conformance.report.notes) text += fmt::format("\nnote: {}", note);
+  for (const std::string& note : conformance.report.notes) text += fmt::format("\nnote: {}", Printable(note));
   text += fmt::format("\n{} bugs, {} executions, {:.0f} a second\n", conformance.bugs.size(), conformance.executions,
                       conformance.report.tests_per_s);
   return text;

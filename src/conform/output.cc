@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
 #include <map>
 #include <set>
 
@@ -15,6 +17,16 @@ namespace {
 constexpr size_t kMostAgreed = 40;
 
 bool IsSynchronous(const std::string& expected) { return expected.find("; later ") == std::string::npos; }
+
+// Names of implementations may be anything: "@scope/name@1.0.0" → "@scope+name@1.0.0".
+std::string Plain(std::string name) {
+  constexpr std::string_view kKept = "@+-_.";
+  std::replace(name.begin(), name.end(), '/', '+');
+  std::replace_if(
+      name.begin(), name.end(),
+      [&](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0 && kKept.find(c) == kKept.npos; }, '-');
+  return name;
+}
 
 }  // namespace
 
@@ -41,8 +53,7 @@ base::Status WriteResults(const Voted& voted, base::OutputFolder& out, Conforman
   std::map<std::string, int> repeated;
   for (const RootCause& bug : result.bugs) {
     const Implementation& who = result.participants[bug.participant].implementation;
-    std::string stem = fmt::format("{}-{}", who.name, voted.built_ins[bug.built_in].name);
-    for (char& c : stem) c = c == '/' ? '+' : c;
+    const std::string stem = Plain(fmt::format("{}-{}", who.name, voted.built_ins[bug.built_in].name));
     const std::string name = fmt::format("{}-{}.js", stem, ++repeated[stem]);
     scripts[name] = {ReproScript(bug, voted.built_ins[bug.built_in], who, voted.harness), false};
     result.repros.push_back("findings/" + name);

@@ -10,6 +10,7 @@
 #include "diff/difference_text.h"
 #include "emit/js_text.h"
 #include "load/target_names.h"
+#include "target/npm_cache.h"
 
 namespace kingbird::diff {
 namespace {
@@ -18,7 +19,7 @@ namespace {
 std::string AliasOf(const target::Target& target, const std::string& role) {
   // Two folders may well bear the same version.
   const bool published = target.kind == target::Target::Kind::kPackage && !target.version.empty();
-  std::string alias = load::FileTitle(target.name) + "-" + (published ? target.version : role);
+  std::string alias = load::FileTitle(target.name) + "-" + load::FileTitle(published ? target.version : role);
   std::transform(alias.begin(), alias.end(), alias.begin(), [](unsigned char c) { return std::tolower(c); });
   return alias;
 }
@@ -126,10 +127,11 @@ ScriptLink LinkOf(const load::LoadedTarget& loaded, const std::string& role, con
   link.target = target.root;
   link.side.load = LoadText(link.alias, es_module);
   if (target.kind == target::Target::Kind::kPackage) {
-    link.side.install = fmt::format("{}@npm:{}@{}", link.alias,
-                                    target.published.empty() ? target.name : target.published, target.version);
+    if (!target::IsExactVersion(target.version)) return link;
+    link.side.install = base::ShellWord(fmt::format(
+        "{}@npm:{}@{}", link.alias, target.published.empty() ? target.name : target.published, target.version));
   } else {
-    link.side.install = fmt::format("{}@file:{}", link.alias, target.root.string());
+    link.side.install = base::ShellWord(fmt::format("{}@file:{}", link.alias, target.root.string()));
   }
   return link;
 }

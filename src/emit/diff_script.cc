@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 
 #include "base/text.h"
 #include "emit/expressions.h"
@@ -129,9 +130,15 @@ constexpr std::string_view kPollution = R"JS(  process.on('exit', () => {
   });
 )JS";
 
-std::string Replace(std::string text, std::string_view mark, std::string_view with) {
-  const size_t at = text.find(mark);
-  return at == std::string::npos ? text : text.replace(at, mark.size(), with);
+// Once from left to right: what was put in place of a mark is not looked at, it may hold another one.
+std::string Filled(std::string_view text, const std::map<std::string_view, std::string>& marks) {
+  std::string filled;
+  while (!text.empty()) {
+    const auto found = std::ranges::find_if(marks, [&](const auto& mark) { return text.starts_with(mark.first); });
+    filled += found == marks.end() ? std::string(text.substr(0, 1)) : found->second;
+    text.remove_prefix(found == marks.end() ? 1 : found->first.size());
+  }
+  return filled;
 }
 
 // Statements in the order of the tree. Results and callbacks that something refers to live in variables of the whole
@@ -297,12 +304,12 @@ std::string WriteDiffScript(const model::Finding& finding, int shown, const Diff
   if (!config.setup.empty()) text += "  }\n";
   text += "}\n";
   text += kTools;
-  std::string main = Replace(std::string(kMain), "@BEFORE@", Quote(config.before.label));
-  main = Replace(std::move(main), "@AFTER@", Quote(config.after.label));
-  main = Replace(std::move(main), "@FILES@", base::DumpJson(model::ToJson(ScratchNeeded(finding.test))));
-  main = Replace(std::move(main), "@EXIT@", finding.kind == "pollution" ? kPollution : "");
-  main = Replace(std::move(main), "@LOAD_BEFORE@", config.before.load);
-  return text + Replace(std::move(main), "@LOAD_AFTER@", config.after.load);
+  return text + Filled(kMain, {{"@BEFORE@", Quote(config.before.label)},
+                               {"@AFTER@", Quote(config.after.label)},
+                               {"@FILES@", base::DumpJson(model::ToJson(ScratchNeeded(finding.test)))},
+                               {"@EXIT@", finding.kind == "pollution" ? std::string(kPollution) : ""},
+                               {"@LOAD_BEFORE@", config.before.load},
+                               {"@LOAD_AFTER@", config.after.load}});
 }
 
 }  // namespace kingbird::emit

@@ -7,8 +7,6 @@
 #include <cctype>
 #include <cmath>
 
-#include "base/text.h"
-
 namespace kingbird::emit {
 namespace {
 
@@ -42,7 +40,7 @@ bool IsOneOf(const std::array<std::string_view, N>& names, std::string_view name
 std::string_view WellKnown(std::string_view name) {
   constexpr std::string_view kPrefix = "Symbol.";
   if (name.starts_with(kPrefix)) name.remove_prefix(kPrefix.size());
-  return IsOneOf(kSymbols, name) ? name : "";
+  return IsWellKnownSymbol(name) ? name : "";
 }
 
 bool IsByteClass(std::string_view name) { return IsOneOf(kByteClasses, name) || name == "BigUint64Array"; }
@@ -165,6 +163,12 @@ std::string Comment(std::string_view text) {
   return line.substr(0, end) + "…";
 }
 
+std::string BlockComment(std::string_view text) {
+  std::string line = base::Printable(text);
+  for (size_t at = line.find("*/"); at != std::string::npos; at = line.find("*/", at)) line.replace(at, 2, "*\\/");
+  return line;
+}
+
 std::string NumberText(double number) {
   if (std::isnan(number)) return "NaN";
   if (std::isinf(number)) return number > 0 ? "Infinity" : "-Infinity";
@@ -173,10 +177,7 @@ std::string NumberText(double number) {
   return fmt::format("{}", number);
 }
 
-bool IsIdentifier(std::string_view name) {
-  if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0]))) return false;
-  return std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '$'; });
-}
+bool IsWellKnownSymbol(std::string_view name) { return IsOneOf(kSymbols, name); }
 
 bool IsFreeName(std::string_view name) {
   return IsIdentifier(name) && std::find(kReserved.begin(), kReserved.end(), name) == kReserved.end();

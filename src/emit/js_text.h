@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/text.h"
 #include "model/api.h"
 #include "model/value.h"
 
@@ -16,11 +17,15 @@ std::string QuoteTitle(std::string_view text);
 /// As JavaScript prints it: shortest that reads back, -0, NaN, Infinity.
 std::string NumberText(double number);
 /// True for names that can stand after a dot and before a colon.
-bool IsIdentifier(std::string_view name);
+using base::IsIdentifier;
 /// True for names that can be declared.
 bool IsFreeName(std::string_view name);
+/// True for what stands behind `Symbol.` in the language: "iterator".
+bool IsWellKnownSymbol(std::string_view name);
 /// For a // comment: one line, whatever the text, of at most 300 bytes or so.
 std::string Comment(std::string_view text);
+/// For a line of a /* comment */: one line, whatever the text, which does not end the comment.
+std::string BlockComment(std::string_view text);
 /// base.name, base['odd name'] or base[Symbol.iterator] for "@@iterator" and the other symbols of the language.
 std::string Member(std::string_view base, std::string_view name);
 std::string PathText(std::string_view base, const model::AccessPath& path);

@@ -75,6 +75,7 @@ TEST(JsText, NothingBecomesCode) {
 TEST(JsText, CommentsStayInTheirLine) {
   EXPECT_EQ(Comment("a\rcode()\n\xe2\x80\xa8 b"), "a\\rcode()\\n\\u2028 b");
   EXPECT_LT(Comment(std::string(10000, 'x')).size(), 400U);
+  EXPECT_EQ(BlockComment("a */ b\r**/*/ c"), "a *\\/ b\\r**\\/*\\/ c");
 }
 
 TEST(JsText, IdentifiersFromPackageNames) {

@@ -7,6 +7,8 @@
 #include <tuple>
 #include <utility>
 
+#include "base/text.h"
+
 namespace kingbird::explore {
 namespace {
 
@@ -81,8 +83,9 @@ std::string ToText(const std::vector<Explanation>& explanations) {
   std::string text = "where symbolic information was lost, the most costly first\n";
   for (size_t i = 0; i < std::min(explanations.size(), kMostShown); ++i) {
     const Explanation& one = explanations[i];
-    text += fmt::format("  {}:{}  {}\n    in {} runs; {} decisions depend on it, {} of them went one way only\n",
-                        one.file, one.line, one.what, one.runs, one.decisions, one.one_sided);
+    text += fmt::format("  {}\n    in {} runs; {} decisions depend on it, {} of them went one way only\n",
+                        base::Printable(fmt::format("{}:{}  {}", one.file, one.line, one.what)), one.runs,
+                        one.decisions, one.one_sided);
     if (!one.advice.empty()) text += fmt::format("    {}\n", one.advice);
   }
   if (explanations.size() > kMostShown)

@@ -8,6 +8,8 @@
 namespace kingbird::explore {
 namespace {
 
+using base::Printable;
+
 std::string Percent(const model::Ratio& ratio) {
   return ratio.total == 0 ? "-" : fmt::format("{:.0f} %", ratio.Percent());
 }
@@ -47,15 +49,17 @@ std::string ExploredText(const Explored& explored) {
     if (!function.found) continue;
     paths += exploration.inputs.size();
     text += fmt::format("{:<40} {:>6} {:>6} {:>6} {:>10} {:>9}\n",
-                        fmt::format("{} ({}:{})", function.name, function.file, function.line),
+                        Printable(fmt::format("{} ({}:{})", function.name, function.file, function.line)),
                         exploration.inputs.size(), exploration.representative, exploration.exceptions,
                         Percent(function.coverage.statements), Percent(function.coverage.branches));
     for (const concolic::ExploredError& error : exploration.errors) {
       if (error.well_typed || function.script)
-        errors += fmt::format("  {}\n    {}{}\n", error.message, CallText(function, error.input),
-                              error.where.empty() ? "" : " at " + error.where);
+        errors +=
+            fmt::format("  {}\n    {}\n", Printable(error.message),
+                        Printable(CallText(function, error.input) + (error.where.empty() ? "" : " at " + error.where)));
     }
-    for (const std::string& mismatch : function.mismatches) errors += fmt::format("  wrong model: {}\n", mismatch);
+    for (const std::string& mismatch : function.mismatches)
+      errors += fmt::format("  wrong model: {}\n", Printable(mismatch));
   }
   if (!errors.empty()) text += "\nfails on input that fits\n" + errors;
   text += fmt::format("\n{} inputs in {:.1f} s", paths, explored.seconds);

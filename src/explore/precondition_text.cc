@@ -66,7 +66,7 @@ std::string WithNames(const Json& function, const std::string& text) {
     }
     i = end;
   }
-  return base::Printable(result);
+  return result;
 }
 
 std::string ClauseText(const Json& function, const Json& clause) {
@@ -127,7 +127,7 @@ std::string TypeText(const Shape& shape) {
   }
   std::vector<std::string> members;
   for (const auto& [name, part] : shape.parts) {
-    const std::string key = emit::IsIdentifier(name) ? name : base::DumpJson(name);
+    const std::string key = emit::IsIdentifier(name) ? name : base::PrintableJson(base::DumpJson(name));
     members.push_back(fmt::format("{}{}: {}", key, part.mentioned < shape.mentioned ? "?" : "", TypeText(part)));
   }
   const std::string object = members.empty() ? "object" : fmt::format("{{ {} }}", base::Join(members, "; "));
@@ -191,15 +191,15 @@ Declaration DeclarationOf(const Json& function) {
   std::string comment = "/**\n * Runs well where\n";
   std::vector<std::string> list;
   if (with_this) {
-    comment = fmt::format("/**\n * @this {{{}}}\n", TypeText(self->second)) + comment.substr(4);
+    comment = fmt::format("/**\n * @this {{{}}}\n", emit::BlockComment(TypeText(self->second))) + comment.substr(4);
     list.push_back("this: " + TypeText(self->second));
   }
   for (size_t i = 0; i < entries.size() && i < kMostShown; ++i)
-    comment += fmt::format(" *   {}\n", EntryText(function, entries[i]));
+    comment += fmt::format(" *   {}\n", emit::BlockComment(EntryText(function, entries[i])));
   if (entries.size() > kMostShown) comment += fmt::format(" *   and on {} more paths\n", entries.size() - kMostShown);
   for (const Parameter& parameter : ParametersOf(function, shape, entries.size())) {
     const std::string shown = parameter.optional ? fmt::format("[{}]", parameter.name) : parameter.name;
-    comment += fmt::format(" * @param {{{}}} {}\n", parameter.type, shown);
+    comment += fmt::format(" * @param {{{}}} {}\n", emit::BlockComment(parameter.type), emit::BlockComment(shown));
     list.push_back(fmt::format("{}{}: {}", parameter.name, parameter.optional ? "?" : "", parameter.type));
   }
   return {.comment = comment + " */\n",
@@ -210,8 +210,8 @@ Declaration DeclarationOf(const Json& function) {
 std::string Head(const std::string& file, const Json& function) {
   std::vector<std::string> names;
   for (size_t i = 0; i < function["parameters"].size(); ++i) names.push_back(ParameterName(function, i));
-  return fmt::format("{}({}) at {}:{}", base::Printable(function["name"].get<std::string>()), base::Join(names, ", "),
-                     file, function["line"].get<uint32_t>());
+  return base::Printable(fmt::format("{}({}) at {}:{}", function["name"].get<std::string>(), base::Join(names, ", "),
+                                     file, function["line"].get<uint32_t>()));
 }
 
 template <typename Write>
@@ -229,7 +229,7 @@ std::string PreconditionText(const Json& file) {
   return ForEachFunction(file, [](const std::string& key, const Json& function) {
     std::string text = Head(key, function) + "\n";
     const std::vector<Entry> entries = EntriesOf(function);
-    for (const Entry& entry : entries) text += fmt::format("  {}\n", EntryText(function, entry));
+    for (const Entry& entry : entries) text += fmt::format("  {}\n", base::Printable(EntryText(function, entry)));
     if (entries.empty()) text += "  no path ended well\n";
     if (const auto left_out = base::ValueOr(function["preconditions"], "left_out", 0); left_out > 0)
       text += fmt::format("  {} paths are too long to be written down\n", left_out);
@@ -244,8 +244,8 @@ std::string Declared(const Json& file, bool signature) {
     if (EntriesOf(function).empty()) return fmt::format("// {}: no path ended well\n\n", Head(key, function));
     const Declaration declaration = DeclarationOf(function);
     if (signature)
-      return fmt::format("// {}:{}\n{}{}\n", key, function["line"].get<uint32_t>(), declaration.comment,
-                         declaration.signature);
+      return fmt::format("// {}:{}\n{}{}\n", base::Printable(key), function["line"].get<uint32_t>(),
+                         declaration.comment, declaration.signature);
     return fmt::format("// {}\n{}\n", Head(key, function), declaration.comment);
   });
 }

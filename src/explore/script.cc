@@ -33,7 +33,7 @@ std::string ScriptText(const concolic::ExploredError& error, const std::string& 
   return fmt::format(
       "// {}\n// Runs with plain Node: node <this file>\n'use strict';\nconst Module = require('node:module');\n"
       "const inputs = {{\n{}}};\n{}require({});\n",
-      error.message.substr(0, error.message.find('\n')), inputs, kShim, emit::Quote(program));
+      emit::Comment(error.message.substr(0, error.message.find('\n'))), inputs, kShim, emit::Quote(program));
 }
 
 }  // namespace

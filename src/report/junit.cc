@@ -11,12 +11,11 @@ namespace {
 // The value of an attribute: one line, and no command for the CI system in whose log it may be printed.
 std::string Attribute(std::string_view text) { return Escape(base::Printable(text)); }
 
-// Lines of a script, which are code or comments; only a text in one could hold such a command.
+// Lines of a script, in whose texts and comments there could be such a command; what is escaped there means the same.
 std::string Body(std::string_view text) {
-  std::string escaped = Escape(text);
-  for (size_t at = escaped.find("##"); at != std::string::npos; at = escaped.find("##", at + 1))
-    escaped.replace(at + 1, 1, "&#35;");
-  return escaped;
+  std::vector<std::string> lines = base::Split(text, '\n');
+  for (std::string& line : lines) line = Attribute(line);
+  return base::Join(lines, "\n");
 }
 
 }  // namespace

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
-#include <cstring>
 
 #include "base/text.h"
 
@@ -47,7 +45,8 @@ std::string Colored(bool color, const char* code, std::string_view text) {
 std::string Bar(const Ratio& before, const Ratio& after, bool color) {
   constexpr int kCells = 20;
   const auto cells = [](const Ratio& ratio) {
-    return ratio.total == 0 ? kCells : static_cast<int>(kCells * ratio.covered / ratio.total);
+    // More than all only where results were forged.
+    return static_cast<int>(kCells * std::clamp(ratio.Percent(), 0.0, 100.0) / 100);
   };
   const int loaded = std::min(cells(before), cells(after));
   const auto repeat = [](const char* text, int times) {
@@ -64,14 +63,8 @@ std::string CoverageLine(const char* name, const Ratio& before, const Ratio& aft
                      PercentText(after.Percent()), Bar(before, after, color), after.covered, after.total);
 }
 
-// As a shell reads it.
-std::string Quoted(const std::string& path) {
-  const auto plain = [](unsigned char c) { return std::isalnum(c) != 0 || std::strchr("/._-+@:", c) != nullptr; };
-  if (!path.empty() && std::all_of(path.begin(), path.end(), plain)) return path;
-  std::string text = "'";
-  for (char c : path) text += c == '\'' ? "'\\''" : std::string(1, c);
-  return text + "'";
-}
+// To be copied into a shell.
+std::string Shown(const std::string& path) { return Printable(base::ShellWord(path)); }
 
 // From the suite's folder. Runners that are not part of Node are installed there, as its package.json says.
 std::string HowToRun(const model::RunReport& report) {
@@ -89,8 +82,8 @@ std::string FindingLines(const model::RunReport& report, const std::string& out,
   std::string text;
   for (size_t i = 0; i < std::min(kShown, report.findings.size()); ++i) {
     const auto& finding = report.findings[i];
-    text += fmt::format("    {}  {}: {}\n      node {}/{}\n", Colored(color, "31", finding.kind),
-                        Printable(finding.function), Printable(finding.message), out, Printable(finding.repro));
+    text += fmt::format("    {}  {}: {}\n      node {}\n", Colored(color, "31", Printable(finding.kind)),
+                        Printable(finding.function), Printable(finding.message), Shown(out + "/" + finding.repro));
   }
   if (report.findings.size() > kShown) text += fmt::format("    … and {} more\n", report.findings.size() - kShown);
   return text;
@@ -102,11 +95,11 @@ std::string DifferenceLines(const model::DiffReport& diff, const std::string& ou
   for (size_t i = 0; i < std::min(kShown, diff.differences.size()); ++i) {
     const auto& difference = diff.differences[i];
     text += fmt::format("\n  {}  {}  {}\n", Colored(color, "1", Printable(difference.function)),
-                        Colored(color, difference.repaired ? "32" : "31", difference.kind),
+                        Colored(color, difference.repaired ? "32" : "31", Printable(difference.kind)),
                         Colored(color, "2", Count(difference.tests, "test")));
     const auto lines = [&](const model::Finding& one) {
       text += fmt::format("    before  {}\n    after   {}\n", Printable(one.before), Printable(one.after));
-      if (!one.repro.empty()) text += Colored(color, "2", fmt::format("    node {}/{}\n", out, Printable(one.repro)));
+      if (!one.repro.empty()) text += Colored(color, "2", fmt::format("    node {}\n", Shown(out + "/" + one.repro)));
     };
     lines(difference);
     for (const auto& variant : difference.variants) lines(variant);
@@ -119,8 +112,9 @@ std::string DifferenceLines(const model::DiffReport& diff, const std::string& ou
 std::string ReleaseLines(const model::DiffReport& diff, bool color) {
   constexpr size_t kShown = 6;
   const char* code = diff.release == "breaking" ? "1;31" : diff.release == "minor" ? "1;33" : "1;32";
-  std::string text = fmt::format("\n  As a release this is {}.\n",
-                                 Colored(color, code, diff.release == "breaking" ? "breaking" : "a " + diff.release));
+  std::string text =
+      fmt::format("\n  As a release this is {}.\n",
+                  Colored(color, code, diff.release == "breaking" ? "breaking" : "a " + Printable(diff.release)));
   if (diff.reasons.empty()) text += "    no test showed a change that callers would notice\n";
   for (size_t i = 0; i < std::min(kShown, diff.reasons.size()); ++i)
     text += fmt::format("    {}\n", Printable(diff.reasons[i]));
@@ -131,7 +125,7 @@ std::string ReleaseLines(const model::DiffReport& diff, bool color) {
 std::string DiffText(const model::RunReport& report, const std::string& out, bool color) {
   const model::DiffReport& diff = report.diff;
   std::string text = fmt::format("{}  Node {}, seed {}, sandbox {}\n", Colored(color, "1", Printable(report.target)),
-                                 Printable(report.node), report.seed, report.sandbox);
+                                 Printable(report.node), report.seed, Printable(report.sandbox));
   text += DifferenceLines(diff, out, color);
   text += fmt::format("\n  differences  {}{}\n",
                       diff.differences.empty() ? "none" : fmt::to_string(diff.differences.size()),
@@ -143,7 +137,7 @@ std::string DiffText(const model::RunReport& report, const std::string& out, boo
   text += CoverageLine("coverage", report.before.statements, report.after.statements, color);
   for (const std::string& note : report.notes) text += fmt::format("  note         {}\n", Printable(note));
   if (!diff.release.empty()) text += ReleaseLines(diff, color);
-  return text + fmt::format("\nOpen\n  {}/report/index.html\n", out);
+  return text + fmt::format("\nOpen\n  {}\n", Printable(out + "/report/index.html"));
 }
 
 }  // namespace
@@ -196,7 +190,7 @@ void ProgressLine::Clear() {
 std::string ClosingText(const model::RunReport& report, const std::string& out, bool color) {
   if (report.command == "diff") return DiffText(report, out, color);
   std::string text = fmt::format("{}  Node {}, seed {}, sandbox {}\n\n", Colored(color, "1", Printable(report.target)),
-                                 Printable(report.node), report.seed, report.sandbox);
+                                 Printable(report.node), report.seed, Printable(report.sandbox));
   text += CoverageLine("statements", report.before.statements, report.after.statements, color);
   text += CoverageLine("branches", report.before.branches, report.after.branches, color);
   text += CoverageLine("functions", report.before.functions, report.after.functions, color);
@@ -212,9 +206,9 @@ std::string ClosingText(const model::RunReport& report, const std::string& out, 
   text += FindingLines(report, out, color);
   for (const std::string& note : report.notes) text += fmt::format("  note       {}\n", Printable(note));
   if (report.kept > 0) {
-    text += fmt::format("\nRun the suite\n  cd {} && {}\n", Quoted(out + "/suite"), HowToRun(report));
+    text += fmt::format("\nRun the suite\n  cd {} && {}\n", Shown(out + "/suite"), HowToRun(report));
   }
-  text += fmt::format("\nOpen\n  {}/report/index.html\n", out);
+  text += fmt::format("\nOpen\n  {}\n", Printable(out + "/report/index.html"));
   return text;
 }
 

@@ -46,6 +46,24 @@ TEST(Terminal, LiveLineIsRedrawnAtMostTenTimesASecondAndRemoved) {
   EXPECT_EQ(parts.back(), "\r\x1b[K");
 }
 
+// Results may have been forged, and the folder named by a target's own settings.
+TEST(Terminal, NothingIsACommand) {
+  const std::string evil = "\x1b[2J\r\n::error::x ##[error]y";
+  model::RunReport report;
+  report.target = report.node = report.sandbox = report.format = report.diff.release = evil;
+  report.kept = 1;
+  report.after.statements = {1'000'000'000'000, 1};
+  report.findings.push_back({evil, evil, evil, evil, evil, evil, evil, 1});
+  report.diff.differences = report.findings;
+  report.diff.reasons = report.notes = {evil};
+  for (const char* command : {"test", "diff"}) {
+    report.command = command;
+    const std::string text = ClosingText(report, evil, false);
+    for (const char* sign : {"\x1b", "\r", "\n::", "##["}) EXPECT_EQ(text.find(sign), std::string::npos) << text;
+    EXPECT_LT(text.size(), 3000U);
+  }
+}
+
 TEST(Terminal, ClosingSummaryNamesWhatToOpen) {
   model::RunReport report;
   report.target = "jsonfile@6.1.0";

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "runtime/byte_reader.h"
 #include "runtime/value_codec.h"
 #include "wire_kinds.h"
@@ -21,10 +22,14 @@ enum class Note : uint8_t { KINGBIRD_NOTES };
 // What everybody who looks at an event relies on.
 size_t LeastValues(Event::Kind kind) { return kind == Event::Kind::kCall || kind == Event::Kind::kRead ? 0 : 1; }
 
+// The holder is written as code: its names are words, the property's may be any.
 bool IsPollution(const Event& event) {
   if (event.values.size() != 3 || event.values[0].items.size() < 2) return false;
-  return std::all_of(event.values[0].items.begin(), event.values[0].items.end(),
-                     [](const model::Value& name) { return name.kind == model::Value::Kind::kString; });
+  const std::vector<model::Value>& path = event.values[0].items;
+  const auto is_text = [](const model::Value& name) { return name.kind == model::Value::Kind::kString; };
+  return std::all_of(path.begin(), path.end(), is_text) &&
+         std::all_of(path.begin(), path.end() - 1,
+                     [](const model::Value& name) { return base::IsIdentifier(name.text); });
 }
 
 bool ReadEnd(ByteReader& record, DecodedLog& log, ValueBudget& budget) {

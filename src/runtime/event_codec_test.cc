@@ -164,5 +164,16 @@ TEST(EventCodec, EventsHaveTheValuesTheyNeed) {
   }
 }
 
+// The names in front of the last one become code.
+TEST(EventCodec, WhatIsPollutedHasAName) {
+  const auto pollution = [](std::string_view holder, std::string_view name) {
+    const std::string path = std::string{8, 2, 5} + Text(holder) + '\5' + Text(name) + kEndTag + std::string(1, '\0');
+    return DecodeLog(Log(Record(std::string{9, 2, 0, 1, 0, 3} + path + std::string{1, 2, 1})));
+  };
+  EXPECT_TRUE(pollution("Object", "any];name").intact);
+  EXPECT_EQ(pollution("Object", "x").events.size(), 1U);
+  for (const char* holder : {"", "Object;code()", "a.b", "1", "Obj\nect"}) EXPECT_FALSE(pollution(holder, "x").intact);
+}
+
 }  // namespace
 }  // namespace kingbird::runtime

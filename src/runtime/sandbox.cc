@@ -365,6 +365,16 @@ std::string DescribeLimits(SandboxKind kind) {
       pause.count());
 }
 
+std::string Shortcomings(SandboxKind kind) {
+  if (kind == SandboxKind::kNone) return "";
+  std::string text;
+  if (kind == SandboxKind::kLandlock)
+    text = "Landlock: the target can tell which files exist, sees the host's processes, and its disk is watched only";
+  if (!ControlGroup::Make(LimitsOf({})))
+    text += (text.empty() ? "" : "; ") + std::string("no control groups: memory and processes are watched only");
+  return text.empty() ? "" : text + " (docs/security.md)";
+}
+
 bool NeedsSignalFence(SandboxKind kind) {
   return kind == SandboxKind::kLandlock && restriction::LandlockVersion() < restriction::kLandlockScopes;
 }

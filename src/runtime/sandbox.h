@@ -81,6 +81,9 @@ class SandboxedProcess {
 
 /// How memory and processes are kept within their limits, for people.
 std::string DescribeLimits(SandboxKind kind);
+/// What it cannot promise here, in one sentence for the summary; "" where it keeps everything (docs/security.md), or
+/// nothing, as the user said.
+std::string Shortcomings(SandboxKind kind);
 
 /// True for kLandlock on a kernel that cannot keep signals inside.
 bool NeedsSignalFence(SandboxKind kind);

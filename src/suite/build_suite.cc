@@ -11,6 +11,7 @@
 #include "suite/describe_run.h"
 #include "suite/selection.h"
 #include "suite/suite_check.h"
+#include "target/npm_cache.h"
 
 namespace kingbird::suite {
 namespace {
@@ -42,7 +43,10 @@ emit::SuiteConfig SuiteConfigFor(const env::Env& env, const load::LoadedTarget& 
   emit::SuiteConfig suite;
   suite.format = FormatName(env.config.format);
   load::LoadFrom(loaded, env.config.out / "suite", suite);
-  suite.version = loaded.target.kind == target::Target::Kind::kPackage ? loaded.target.Wanted() : "";
+  // Anything else that a package.json calls its version would be for npm to fetch.
+  const bool published =
+      loaded.target.kind == target::Target::Kind::kPackage && target::IsExactVersion(loaded.target.version);
+  suite.version = published ? loaded.target.Wanted() : "";
   suite.title = loaded.style.module_variable == "lib" ? "lib" : load::FileTitle(loaded.target.name);
   suite.module_variable = loaded.style.module_variable;
   suite.starts_timers = loaded.host.starts_timers;

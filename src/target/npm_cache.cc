@@ -92,7 +92,9 @@ bool IsExactVersion(std::string_view version) {
     dots += version[i] == '.' ? 1 : 0;
   }
   const bool plain = dots == 2 && i > 0 && std::isdigit(static_cast<unsigned char>(version[i - 1])) != 0;
-  return plain && (i == version.size() || version[i] == '-' || version[i] == '+');
+  constexpr std::string_view kMore = "-+.0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  return plain && (i == version.size() || version[i] == '-' || version[i] == '+') &&
+         version.find_first_not_of(kMore, i) == std::string_view::npos;
 }
 
 base::Error ExplainNpm(const std::string& complaint, const std::string& name, const std::string& wanted) {

@@ -187,7 +187,8 @@ TEST_F(ResolveTest, TypeScriptIsAFileLikeOthers) {
 
 TEST(NpmCache, ExactVersions) {
   for (const char* exact : {"1.2.3", "0.0.1-beta.2", "10.20.30+build"}) EXPECT_TRUE(IsExactVersion(exact)) << exact;
-  for (const char* other : {"", "1", "1.2", "^1.2.3", "latest", "1.2.x", "1.2.", "~1.0.0"}) {
+  for (const char* other :
+       {"", "1", "1.2", "^1.2.3", "latest", "1.2.x", "1.2.", "~1.0.0", "1.2.3-a/b", "1.2.3+a || c"}) {
     EXPECT_FALSE(IsExactVersion(other)) << other;
   }
 }

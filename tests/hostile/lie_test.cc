@@ -82,9 +82,10 @@ TEST_P(LieTest, ForgedAnswersAreNone) {
 }
 
 TEST_P(LieTest, AForgedLogIsAnOutcome) {
-  for (const char* lie : {"log without values", "log of unknown events", "log of lost bytes", "log longer than itself",
-                          "log with a long record", "log of nested values", "log of no value",
-                          "log with a wild reference", "log with a wild end", "log with a number of code"}) {
+  for (const char* lie :
+       {"log without values", "log of unknown events", "log of lost bytes", "log longer than itself",
+        "log with a long record", "log of nested values", "log of no value", "log with a wild reference",
+        "log with a wild end", "log with a number of code", "log with a path of code"}) {
     const auto pool = StartPool(LiarWith(lie));
     ASSERT_NE(pool, nullptr);
     const model::Execution execution = RunOne(*pool, Calls({"f"}));

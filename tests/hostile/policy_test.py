@@ -93,6 +93,12 @@ class Policy(unittest.TestCase):
 
     def test_nor_is_code_read_from_elsewhere(self):
         self.assert_refused({"mine": ["../.."]}, '"mine"', "leads out")
+        self.assert_refused({"test262": ".."}, '"test262"', "leads out")
+        for file in ("../other.js", "name=../other.js", f"name={self.home}/other.js"):
+            self.assert_refused({"impl": [file]}, '"impl"', "leads out")
+
+    def test_nor_does_it_say_how_much_of_the_machine_it_gets(self):
+        self.assert_refused({"jobs": 512}, '"jobs"', "--jobs")
 
     def test_no_program_of_its_git_configuration_runs(self):
         helper = self.cwd / "helper"

@@ -51,6 +51,8 @@ const logs = {
   'log with a wild end': () => log(record(128, 77, 0, 0, 0)),
   // A BigInt, which would be written as it is.
   'log with a number of code': () => log(record(1, 2, 0, 1, 0, 1, 4, 9, ...Buffer.from('1n;code()'))),
+  // The path of an object that the test left something on, which is the same.
+  'log with a path of code': () => log(record(9, 2, 0, 1, 0, 3, 8, 2, 5, 13, ...Buffer.from('Object;code()'), 5, 1, 120, 31, 0, 1, 2, 1)),
 };
 
 addon.ready(greetings[target.entry] === undefined ? JSON.stringify(good) : greetings[target.entry]);
