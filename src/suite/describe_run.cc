@@ -186,6 +186,11 @@ model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& load
                                        loaded.stage.stats.unparsable.size(),
                                        base::Join(loaded.stage.stats.unparsable, ", ")));
   }
+  if (!loaded.stage.stats.too_large.empty()) {
+    report.notes.push_back(fmt::format("{} files are too large to be measured and were left as they are: {}",
+                                       loaded.stage.stats.too_large.size(),
+                                       base::Join(loaded.stage.stats.too_large, ", ")));
+  }
   syntax::CoverageMap suite_hits = loading;
   for (const SuiteTest& test : tests) suite_hits.Add(test.hits);
   report.suite = loop::TotalsWithin(manifest, suite_hits, loaded.goal);

@@ -19,6 +19,9 @@ using EntryKind = base::FileSystem::Kind;
 // What a package may fill our disk and time with; what is beyond is linked instead.
 constexpr uint64_t kMostCopiedBytes = uint64_t{1} << 30;
 constexpr size_t kMostCopied = 100'000;
+// Of a script that is rewritten, which takes a hundred times its size in memory. The largest that people know,
+// typescript.js, has nine.
+constexpr uint64_t kMostScriptBytes = uint64_t{10} << 20;
 
 bool IsScript(const Path& path) {
   const Path extension = path.extension();
@@ -165,7 +168,8 @@ class Stager {
       return Link(source, target);
     if (own && IsScript(source) && (config_.include.empty() || MatchesAnyGlob(config_.include, key)) &&
         !MatchesAnyGlob(config_.exclude, key)) {
-      return RewriteFile(source, target, key);
+      if (size <= kMostScriptBytes) return RewriteFile(source, target, key);
+      stage_.stats.too_large.push_back(key);
     }
     // A copy, not a hard link: a test that writes into its package must not reach the original.
     TRY(disk_.Copy(source, target));
