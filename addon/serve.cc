@@ -109,6 +109,9 @@ napi_value Start(napi_env env, napi_callback_info) {
   prctl(PR_SET_DUMPABLE, 0);
   prctl(PR_SET_CHILD_SUBREAPER, getppid() == 1 ? 0 : 1);
   umask(022);
+  // Node would start a debugger, which listens in the zygote as long as that lives: a target may ask for it while it is
+  // loaded.
+  signal(SIGUSR1, SIG_IGN);
   Frame frame;
   if (!MapRegions()) return ThrowErrno(env, "kingbird: shared regions");
   if (!ReadFrame(frame) || frame.type != wire::FrameType::kStart) return ThrowErrno(env, "kingbird: start frame");
