@@ -50,7 +50,7 @@ std::optional<BatchNews> Answer(const RawResult& raw, size_t size) {
 // [[begin and size of the trace, whether it threw, counters]…]; those before the first that cannot be.
 std::vector<TracedRun> TracedAnswer(const RawResult& raw, size_t most) {
   std::vector<TracedRun> runs;
-  const auto answer = base::ParseJson(AnswerOf(raw), "the batch", base::kMostAnswerValues);
+  const auto answer = base::ParseJson(AnswerOf(raw), "the batch");
   if (raw.end_mark != wire::kExitCalled || !answer || !answer->is_object() || !answer->contains("runs")) return runs;
   const base::Json& list = answer->at("runs");
   for (size_t i = 0; list.is_array() && i < std::min(list.size(), most); ++i) {

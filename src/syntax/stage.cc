@@ -22,6 +22,8 @@ constexpr size_t kMostCopied = 100'000;
 // Of a script that is rewritten, which takes a hundred times its size in memory. The largest that people know,
 // typescript.js, has nine.
 constexpr uint64_t kMostScriptBytes = uint64_t{10} << 20;
+// Of all of them: what their counters are is kept.
+constexpr uint64_t kMostScripts = uint64_t{64} << 20;
 
 bool IsScript(const Path& path) {
   const Path extension = path.extension();
@@ -168,7 +170,8 @@ class Stager {
       return Link(source, target);
     if (own && IsScript(source) && (config_.include.empty() || MatchesAnyGlob(config_.include, key)) &&
         !MatchesAnyGlob(config_.exclude, key)) {
-      if (size <= kMostScriptBytes) return RewriteFile(source, target, key);
+      script_bytes_ += size <= kMostScriptBytes ? size : 0;
+      if (size <= kMostScriptBytes && script_bytes_ <= kMostScripts) return RewriteFile(source, target, key);
       stage_.stats.too_large.push_back(key);
     }
     // A copy, not a hard link: a test that writes into its package must not reach the original.
@@ -203,6 +206,7 @@ class Stager {
   Path source_;
   uint64_t copied_bytes_ = 0;
   size_t copied_ = 0;
+  uint64_t script_bytes_ = 0;
   std::set<std::string> needed_;  ///< Scripts that the entry leads to; asked for only in haste.
   Stage stage_;
 };
