@@ -23,8 +23,8 @@
 #include "lost_threads.h"
 #include "napi.h"
 #include "progress.h"
+#include "runtime/signal_fence.h"
 #include "scratch.h"
-#include "signal_fence.h"
 #include "watchdog.h"
 
 namespace kingbird::addon {
@@ -86,7 +86,7 @@ void BecomeTest(uv_loop_t* loop, const Scratch& scratch, bool fence) {
   if (chdir(scratch.working.c_str()) != 0) Die("the scratch folder is gone");
   if (uv_loop_fork(loop) != 0) Die("uv_loop_fork failed");
   ListenForProbe();
-  if (fence && !FenceSignals()) Die("cannot fence signals");
+  if (fence && !runtime::FenceSignals()) Die("cannot fence signals");
   WatchEffects(scratch.root);
   Control().started.store(1);
 }
@@ -109,6 +109,9 @@ napi_value Start(napi_env env, napi_callback_info) {
   prctl(PR_SET_DUMPABLE, 0);
   prctl(PR_SET_CHILD_SUBREAPER, getppid() == 1 ? 0 : 1);
   umask(022);
+  // Node would start a debugger, which listens in the zygote as long as that lives: a target may ask for it while it is
+  // loaded.
+  signal(SIGUSR1, SIG_IGN);
   Frame frame;
   if (!MapRegions()) return ThrowErrno(env, "kingbird: shared regions");
   if (!ReadFrame(frame) || frame.type != wire::FrameType::kStart) return ThrowErrno(env, "kingbird: start frame");

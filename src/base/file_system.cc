@@ -227,9 +227,28 @@ Status DiskFileSystem::CopyMode(const Path& from, const Path& to) {
   return {};
 }
 
+namespace {
+
+constexpr std::string_view kUnfinished = ".unfinished-";
+// Nobody takes so long to finish: who made them was killed.
+constexpr std::chrono::hours kForgotten(24);
+
+void SweepUnfinished(const Path& folder) {
+  std::error_code code;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, code)) {
+    if (!entry.path().filename().string().starts_with(kUnfinished)) continue;
+    const auto changed = entry.last_write_time(code);
+    if (!code && std::filesystem::file_time_type::clock::now() - changed > kForgotten)
+      std::filesystem::remove_all(entry.path(), code);
+  }
+}
+
+}  // namespace
+
 Result<Path> DiskFileSystem::MakeUnfinished(const Path& folder) {
   TRY(MakeFolder(folder));
-  std::string pattern = (folder / ".unfinished-XXXXXX").string();
+  SweepUnfinished(folder);
+  std::string pattern = (folder / (std::string(kUnfinished) + "XXXXXX")).string();
   if (mkdtemp(pattern.data()) == nullptr) return FileError("write to", folder, errno);
   return Path(pattern);
 }

@@ -55,6 +55,7 @@ class FileSystem {
   /// Of a file, to another one.
   virtual Status CopyMode(const Path& from, const Path& to) = 0;
   /// A new folder in this one (which is made), under a name of its own: what is made there is moved when it is whole.
+  /// Those that are a day old were somebody's who was killed, and go.
   virtual Result<Path> MakeUnfinished(const Path& folder) = 0;
   /// A whole folder, within one disk. Fails where another one is already, unless that is empty.
   virtual Status Move(const Path& from, const Path& to) = 0;

@@ -138,6 +138,21 @@ TEST_P(FileSystemTest, FolderBelowAFileFails) {
 }
 
 // A process that was killed could not remove its folder.
+TEST(DiskFileSystemTest, WhatAKilledRunLeftUnfinishedGoes) {
+  const TempFolder folder = *TempFolder::Make("kingbird-test");
+  DiskFileSystem files;
+  const Path old = files.MakeUnfinished(folder.path()).value();
+  const Path young = files.MakeUnfinished(folder.path()).value();
+  ASSERT_TRUE(files.Write(old / "a/b", "one").ok());
+  ASSERT_TRUE(files.Write(folder.path() / "other/b", "two").ok());
+  for (const Path& path : {old, folder.path() / "other"})
+    std::filesystem::last_write_time(path, std::filesystem::file_time_type::clock::now() - std::chrono::hours(25));
+  ASSERT_TRUE(files.MakeUnfinished(folder.path()).ok());
+  EXPECT_FALSE(files.IsFolder(old));
+  EXPECT_TRUE(files.IsFolder(young));
+  EXPECT_TRUE(files.IsFolder(folder.path() / "other"));
+}
+
 TEST(TempFolderTest, FoldersOfTheDeadAreSweptAndNoOthers) {
   // Runs beside this one sweep, too.
   const TempFolder around = *TempFolder::Make("kingbird-sweep-test");

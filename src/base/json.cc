@@ -12,7 +12,7 @@ namespace {
 
 // Whether a text would take more stack, memory or time than it may, whatever else is wrong with it; "" when not.
 // Members of an object are looked for one by one as they are read, hence the squares.
-std::string Excess(std::string_view text) {
+std::string Excess(std::string_view text, uint64_t most_values) {
   std::vector<uint64_t> members;  // Of the objects and lists that are open.
   uint64_t values = 1;
   uint64_t work = 0;
@@ -35,15 +35,16 @@ std::string Excess(std::string_view text) {
     } else if ((c == ']' || c == '}') && !members.empty()) {
       members.pop_back();
     }
-    if (values > kMostJsonValues || work > kMostJsonWork) return "holds more than it may";
+    if (values > most_values || work > kMostJsonWork) return "holds more than it may";
   }
   return "";
 }
 
 }  // namespace
 
-Result<Json> ParseJson(std::string_view text, std::string_view what) {
-  if (const std::string excess = Excess(text); !excess.empty()) return UsageError(fmt::format("{} {}", what, excess));
+Result<Json> ParseJson(std::string_view text, std::string_view what, uint64_t most_values) {
+  if (const std::string excess = Excess(text, most_values); !excess.empty())
+    return UsageError(fmt::format("{} {}", what, excess));
   try {
     return Json::parse(text);
   } catch (const nlohmann::json::parse_error& error) {

@@ -18,11 +18,13 @@ using Json = nlohmann::ordered_json;
 inline constexpr size_t kMostJsonDepth = 500;
 /// Of values in it: a hundred and fifty megabytes at worst.
 inline constexpr uint64_t kMostJsonValues = 2'000'000;
+/// Of values in what a target's process answers, many of which may be held at once: thirty megabytes.
+inline constexpr uint64_t kMostAnswerValues = 400'000;
 /// Of the squares of the members of its objects: twenty thousand in one, a second at worst.
 inline constexpr uint64_t kMostJsonWork = 400'000'000;
 
 /// Parses text; `what` names the source in the error ("package.json of q").
-Result<Json> ParseJson(std::string_view text, std::string_view what);
+Result<Json> ParseJson(std::string_view text, std::string_view what, uint64_t most_values = kMostJsonValues);
 /// The member of an object, or `otherwise` where that is missing or of another kind, or `json` no object: for what
 /// somebody else wrote. Never throws.
 template <typename T>

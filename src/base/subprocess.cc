@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -59,6 +60,10 @@ struct Pipe {
     (void)!write(failure.write, &code, sizeof code);
     _exit(127);
   }
+  if (command.most_memory > 0) {
+    const rlimit limit = {command.most_memory, command.most_memory};
+    setrlimit(RLIMIT_DATA, &limit);
+  }
   setenv("PATH", SearchPath().c_str(), 1);
   for (const auto& [name, value] : command.environment) setenv(name.c_str(), value.c_str(), 1);
   std::vector<char*> arguments;
@@ -75,7 +80,7 @@ struct Pipe {
 bool Drain(int fd, std::string& into) {
   char buffer[1 << 16];
   const ssize_t n = read(fd, buffer, sizeof buffer);
-  if (n > 0) into.append(buffer, static_cast<size_t>(n));
+  if (n > 0) into.append(buffer, std::min(static_cast<size_t>(n), kMostOutput - into.size()));
   return n > 0 || (n < 0 && (errno == EINTR || errno == EAGAIN));
 }
 

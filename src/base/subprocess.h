@@ -22,14 +22,17 @@ struct Command {
   Path folder;                                     ///< Working directory; empty: inherited.
   std::map<std::string, std::string> environment;  ///< Added to the inherited one, whose PATH is SearchPath().
   std::string input;
+  uint64_t most_memory = 0;  ///< Of data, in bytes, of each of its processes; 0: as we have.
   std::chrono::milliseconds time_limit{60000};
   const Deadline* deadline = nullptr;  ///< Of the run; none: the time limit alone.
 };
 
+inline constexpr size_t kMostOutput = 8 << 20;
+
 struct ProcessResult {
   int exit_code = 0;  ///< 128 + signal when killed.
   bool timed_out = false;
-  std::string out;
+  std::string out;  ///< At most kMostOutput of each; what is printed beyond it is forgotten.
   std::string err;
 };
 

@@ -22,11 +22,25 @@ TEST(Subprocess, FeedsLargeInputWhileReadingLargeOutput) {
   EXPECT_EQ(result->out, input);
 }
 
+TEST(Subprocess, OutputWithoutEndIsDrainedAndForgotten) {
+  const auto result = RunCommand({.arguments = {"sh", "-c", "head -c 20000000 /dev/zero; echo end >&2"}});
+  ASSERT_TRUE(result.ok());
+  EXPECT_EQ(result->out.size(), kMostOutput);
+  EXPECT_EQ(result->err, "end\n");
+  EXPECT_EQ(result->exit_code, 0);
+}
+
 TEST(Subprocess, PassesFolderAndEnvironment) {
   const auto result =
       RunCommand({.arguments = {"sh", "-c", "pwd; echo $KB_TEST"}, .folder = "/", .environment = {{"KB_TEST", "v"}}});
   ASSERT_TRUE(result.ok());
   EXPECT_EQ(result->out, "/\nv\n");
+}
+
+TEST(Subprocess, MemoryIsLimited) {
+  const auto result = RunCommand({.arguments = {"sh", "-c", "ulimit -d"}, .most_memory = 64 << 20});
+  ASSERT_TRUE(result.ok());
+  EXPECT_EQ(result->out, "65536\n");
 }
 
 TEST(Subprocess, MissingProgramIsNotFound) {

@@ -79,6 +79,8 @@ TEST(Json, IsReadToABoundedDepth) {
   };
   EXPECT_TRUE(ParseJson(nested(kMostJsonDepth), "x").ok());
   EXPECT_FALSE(ParseJson(nested(kMostJsonDepth + 1), "x").ok());
+  EXPECT_TRUE(ParseJson("[1,2,3]", "x", 4).ok());
+  EXPECT_FALSE(ParseJson("[1,2,3]", "x", 3).ok()) << "values may be limited further";
   EXPECT_FALSE(ParseJson(nested(1000000), "x").ok());
   EXPECT_TRUE(ParseJson("\"" + std::string(100000, '[') + "\\\"[\"", "x").ok()) << "brackets in a text do not nest";
 }

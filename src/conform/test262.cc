@@ -93,9 +93,10 @@ std::string Test262File(const Case& one, const BuiltIn& built_in, const std::str
 
 std::string ReproScript(const RootCause& bug, const BuiltIn& built_in, const Implementation& who,
                         const std::string& harness) {
-  std::string text = fmt::format("// {}\n// {}: {}\n// must be: {}\n// {}#{}\n\n",
-                                 emit::Comment(CallText(bug.example, built_in)), emit::Comment(who.name), emit::Comment(bug.actual),
-                                 emit::Comment(bug.expected), "https://tc39.es/ecma262/", built_in.Section());
+  std::string text =
+      fmt::format("// {}\n// {}: {}\n// must be: {}\n// {}#{}\n\n", emit::Comment(CallText(bug.example, built_in)),
+                  emit::Comment(who.name), emit::Comment(bug.actual), emit::Comment(bug.expected),
+                  "https://tc39.es/ecma262/", built_in.Section());
   text += harness;
   text +=
       "\nvar say = typeof print === 'function' ? print : console.log;\nvar told = '';\n"

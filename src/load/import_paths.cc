@@ -1,9 +1,8 @@
 #include "load/import_paths.h"
 
-#include <algorithm>
-
 #include "base/json.h"
 #include "emit/js_text.h"
+#include "load/tsconfig.h"
 #include "syntax/literals.h"
 #include "syntax/parser.h"
 
@@ -16,38 +15,6 @@ using syntax::Kind;
 using syntax::Node;
 
 constexpr int kMostConfigs = 8;
-
-// JSON as tsconfig.json has it: comments and commas before a bracket become blanks.
-std::string PlainJson(std::string text) {
-  bool quoted = false;
-  const auto blank = [&](size_t from, size_t to) {
-    std::fill(text.begin() + static_cast<long>(from), text.begin() + static_cast<long>(to), ' ');
-  };
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (quoted && text[i] == '\\') {
-      ++i;
-    } else if (text[i] == '"') {
-      quoted = !quoted;
-    } else if (!quoted && (text.compare(i, 2, "//") == 0 || text.compare(i, 2, "/*") == 0)) {
-      const bool line = text[i + 1] == '/';
-      const size_t found = text.find(line ? "\n" : "*/", i + 2);
-      const size_t end = found == std::string::npos ? text.size() : found + (line ? 0 : 2);
-      blank(i, end);
-      i = end - 1;
-    }
-  }
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (quoted && text[i] == '\\') {
-      ++i;
-    } else if (text[i] == '"') {
-      quoted = !quoted;
-    } else if (!quoted && text[i] == ',') {
-      const size_t next = text.find_first_not_of(" \t\r\n", i + 1);
-      if (next != std::string::npos && (text[next] == '}' || text[next] == ']')) text[i] = ' ';
-    }
-  }
-  return text;
-}
 
 bool LeadsOut(const Path& key) { return key.empty() || key.begin()->string() == ".." || key.is_absolute(); }
 

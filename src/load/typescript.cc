@@ -1,4 +1,4 @@
-// copy → esbuild, file by file (no bundle: files stay what coverage and tests speak of) → specifiers that Node
+// copy → esbuild in it, file by file (no bundle: files stay what coverage and tests speak of) → specifiers that Node
 // resolves. What is imported decides the kind of module: "type" of package.json, else CommonJS, unless something can
 // only be imported or awaits on top. What esbuild adds for itself is marked so that it does not count.
 #include "load/typescript.h"
@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "emit/js_text.h"
 #include "load/import_paths.h"
+#include "load/tsconfig.h"
 #include "target/npm_cache.h"
 #include "target/package_entry.h"
 #include "target/source_entry.h"
@@ -24,6 +25,11 @@ using base::Path;
 
 constexpr char kEsbuild[] = "0.25.12";
 constexpr size_t kFilesAtOnce = 500;
+constexpr char kConfig[] = "tsconfig.json";
+// What a folder may fill our disk and time with, and esbuild our memory.
+constexpr uint64_t kMostBytes = uint64_t{1} << 30;
+constexpr size_t kMostFiles = 100'000;
+constexpr uint64_t kMostMemory = uint64_t{2} << 30;
 // The last line of what esbuild writes in front of a file that becomes CommonJS, and the first behind it.
 constexpr std::string_view kHeadEnd = "module.exports = __toCommonJS(";
 constexpr std::string_view kTail = "// Annotate the CommonJS export names for ESM import in node:";
@@ -50,6 +56,7 @@ class Compiler {
     esbuild_ = package / "bin/esbuild";
     ASSIGN_OR_RETURN(const base::Json manifest, target::ReadManifest(own_, target_.root));
     TRY(CopyFolder(target_.root, root_));
+    TRY(CopyConfigAround());
     TRY(LinkDependencies());
     as_modules_ = manifest.is_object() && base::ValueOr(manifest, "type", base::Json()) == "module";
     TRY(CompileAll());
@@ -69,6 +76,8 @@ class Compiler {
     ASSIGN_OR_RETURN(const std::vector<std::string> names, disk_.List(from));
     for (const std::string& name : names) {
       const Path source = from / name;
+      if (base::LeftOf(surroundings_.deadline, std::chrono::milliseconds(1)).count() == 0)
+        return base::EnvironmentError("the time was over before all files were copied");
       if (name == "node_modules" || name == ".git") continue;
       const base::FileSystem::Entry entry = disk_.Look(source);
       if (entry.kind == base::FileSystem::Kind::kFolder) {
@@ -76,9 +85,26 @@ class Compiler {
         continue;
       }
       if (entry.kind != base::FileSystem::Kind::kFile || entry.size > base::PackageFiles::kMostFileBytes) continue;
-      TRY(disk_.Copy(source, to / name));
+      bytes_ += entry.size;
+      if (++copied_ > kMostFiles || bytes_ > kMostBytes)
+        return base::UsageError(target_.root.string() + " holds more than can be compiled");
+      // Nothing but what is copied is read by esbuild.
+      TRY(name == kConfig ? WriteConfig(source, to / name) : disk_.Copy(source, to / name));
       const Path key = source.lexically_relative(target_.root);
       if (target::IsTypeScript(key) || key.extension() == ".jsx") sources_.push_back(key);
+    }
+    return {};
+  }
+
+  base::Status WriteConfig(const Path& from, const Path& to) {
+    return disk_.Write(to, base::PrettyJson(OwnConfig(disk_, from)));
+  }
+
+  // A folder without a configuration of its own has that of a folder above.
+  base::Status CopyConfigAround() {
+    if (disk_.IsFile(root_ / kConfig)) return {};
+    for (Path at = target_.root; at != at.parent_path(); at = at.parent_path()) {
+      if (disk_.IsFile(at / kConfig)) return WriteConfig(at / kConfig, root_ / kConfig);
     }
     return {};
   }
@@ -86,19 +112,19 @@ class Compiler {
   // Links to every package that Node would find from the user's folder, the nearest one first.
   base::Status LinkDependencies() {
     for (Path at = target_.root; at != at.parent_path(); at = at.parent_path()) {
-      if (at.filename() != "node_modules") TRY(LinkPackages(at / "node_modules", root_ / "node_modules"));
+      if (at.filename() != "node_modules") TRY(LinkPackages(at / "node_modules", root_ / "node_modules", false));
     }
     return {};
   }
 
-  base::Status LinkPackages(const Path& from, const Path& to) {
+  base::Status LinkPackages(const Path& from, const Path& to, bool in_scope) {
     const auto names = disk_.List(from);
     if (!names.ok()) return {};
     TRY(disk_.MakeFolder(to));
     for (const std::string& name : *names) {
       if (name.starts_with('.')) continue;
-      if (name.starts_with('@')) {
-        TRY(LinkPackages(from / name, to / name));
+      if (name.starts_with('@') && !in_scope) {
+        TRY(LinkPackages(from / name, to / name, true));
         continue;
       }
       if (disk_.Look(to / name).kind == base::FileSystem::Kind::kNothing) TRY(disk_.Link(from / name, to / name));
@@ -158,12 +184,13 @@ class Compiler {
     command.arguments = {node_.string(), esbuild_.string()};
     for (const Path& key : keys) command.arguments.push_back("./" + key.string());
     for (std::string flag :
-         {"--outdir=" + root_.string(), std::string("--outbase=."), "--out-extension:.js=" + output,
+         {std::string("--outdir=."), std::string("--outbase=."), "--out-extension:.js=" + output,
           std::string(modules ? "--format=esm" : "--format=cjs"), std::string("--platform=node"),
           std::string("--target=node18"), std::string("--sourcemap"), std::string("--log-level=error"),
           std::string("--log-limit=0"), std::string("--color=false"), std::string("--allow-overwrite")})
       command.arguments.push_back(std::move(flag));
-    command.folder = target_.root;
+    command.folder = root_;
+    command.most_memory = kMostMemory;
     const auto run = surroundings_.Run(command);
     if (!run.ok()) return base::EnvironmentError("cannot run esbuild: " + run.error().message);
     if (run->exit_code == 0) return std::vector<Failed>();
@@ -282,6 +309,8 @@ class Compiler {
   base::PackageFiles own_;  ///< Of the target.
   ImportPaths imports_;
   std::vector<Path> sources_;
+  uint64_t bytes_ = 0;
+  size_t copied_ = 0;
   bool as_modules_ = false;
   bool needs_modules_ = false;
   std::map<std::string, bool> module_only_;

@@ -29,7 +29,7 @@ bool AreDigests(const base::Json& list, size_t size) {
 // The tests, of `size`, that a child reported; nothing when it ended before it could, or reports what cannot be.
 std::optional<BatchNews> Answer(const RawResult& raw, size_t size) {
   if (raw.end_mark != wire::kExitCalled) return std::nullopt;
-  const auto answer = base::ParseJson(AnswerOf(raw), "the batch");
+  const auto answer = base::ParseJson(AnswerOf(raw), "the batch", base::kMostAnswerValues);
   if (!answer || !answer->is_object() || !answer->contains("news")) return std::nullopt;
   const base::Json& news = answer->at("news");
   if (!news.is_array() || news.size() > size) return std::nullopt;

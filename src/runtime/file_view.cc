@@ -12,8 +12,30 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Programs and libraries; where they are links (to /usr/…) the links are shown.
-constexpr const char* kSystem[] = {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
+// Programs, libraries and what belongs to them; where they are links (to /usr/…) the links are shown. Not all of /usr:
+// people keep projects in /usr/src and settings in /usr/local/etc.
+constexpr const char* kSystem[] = {"/bin",
+                                   "/sbin",
+                                   "/lib",
+                                   "/lib32",
+                                   "/lib64",
+                                   "/libx32",
+                                   "/usr/bin",
+                                   "/usr/sbin",
+                                   "/usr/lib",
+                                   "/usr/lib32",
+                                   "/usr/lib64",
+                                   "/usr/libx32",
+                                   "/usr/libexec",
+                                   "/usr/include",
+                                   "/usr/share",
+                                   "/usr/local/bin",
+                                   "/usr/local/sbin",
+                                   "/usr/local/lib",
+                                   "/usr/local/lib64",
+                                   "/usr/local/libexec",
+                                   "/usr/local/include",
+                                   "/usr/local/share"};
 // What the loader, libc, OpenSSL and ICU read. Users, groups and hosts are written for the sandbox.
 constexpr const char* kConfiguration[] = {"/etc/ld.so.cache",
                                           "/etc/ld.so.conf",

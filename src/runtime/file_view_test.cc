@@ -40,8 +40,10 @@ TEST_F(FileViewTest, ALinkIsShownWithWhatItLeadsTo) {
 TEST_F(FileViewTest, HomesAndConfigurationAreNotInIt) {
   for (const Shown& shown : FileView({})) {
     const std::string path = shown.path;
-    EXPECT_FALSE(path == "/" || path == "/etc" || path.starts_with("/home") || path.starts_with("/root") ||
-                 path.starts_with("/var") || path.starts_with("/run") || path.starts_with("/tmp"))
+    EXPECT_FALSE(path == "/" || path == "/etc" || path == "/usr" || path == "/usr/local" ||
+                 path.starts_with("/usr/src") || path.starts_with("/usr/local/etc") || path.starts_with("/home") ||
+                 path.starts_with("/root") || path.starts_with("/var") || path.starts_with("/run") ||
+                 path.starts_with("/tmp"))
         << path;
   }
 }

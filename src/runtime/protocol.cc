@@ -14,15 +14,35 @@ using Clock = std::chrono::steady_clock;
 
 base::Error Gone() { return base::InternalError("the zygote is gone"); }
 
-base::Status Receive(int socket, void* data, size_t length, Clock::time_point deadline, const base::Deadline* run) {
+/// Both ways: until the socket is ready, the time is over or the run is.
+class Wait {
+ public:
+  Wait(int socket, short event, Clock::time_point deadline, const base::Deadline* run)
+      : socket_(socket), event_(event), deadline_(deadline), run_(run) {}
+
+  base::Status ForSocket() const {
+    while (true) {
+      const auto own = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now());
+      const auto left = base::LeftOf(run_, std::max(own, std::chrono::milliseconds(0)));
+      pollfd entry = {socket_, event_, 0};
+      const int ready = poll(&entry, 1, static_cast<int>(std::min(left, base::Deadline::kSlice).count()));
+      if (ready > 0) return {};
+      if (ready < 0 && errno != EINTR) return Gone();
+      if (ready == 0 && left <= base::Deadline::kSlice) return base::InternalError("the zygote does not answer");
+    }
+  }
+
+ private:
+  int socket_;
+  short event_;
+  Clock::time_point deadline_;
+  const base::Deadline* run_;
+};
+
+base::Status Receive(int socket, void* data, size_t length, const Wait& wait) {
   char* at = static_cast<char*>(data);
   while (length > 0) {
-    const auto own = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now());
-    const auto left = base::LeftOf(run, std::max(own, std::chrono::milliseconds(0)));
-    pollfd entry = {socket, POLLIN, 0};
-    const int ready = poll(&entry, 1, static_cast<int>(std::min(left, base::Deadline::kSlice).count()));
-    if ((ready < 0 && errno == EINTR) || (ready == 0 && left > base::Deadline::kSlice)) continue;
-    if (ready == 0) return base::InternalError("the zygote does not answer");
+    TRY(wait.ForSocket());
     const ssize_t n = recv(socket, at, length, 0);
     if (n < 0 && errno == EINTR) continue;
     if (n <= 0) return Gone();
@@ -32,11 +52,13 @@ base::Status Receive(int socket, void* data, size_t length, Clock::time_point de
   return {};
 }
 
-base::Status Send(int socket, const void* data, size_t length) {
+// A zygote whose target never comes back does not read: nobody waits for it in send().
+base::Status Send(int socket, const void* data, size_t length, const Wait& wait) {
   const char* at = static_cast<const char*>(data);
   while (length > 0) {
-    const ssize_t n = send(socket, at, length, MSG_NOSIGNAL);
-    if (n < 0 && errno == EINTR) continue;
+    TRY(wait.ForSocket());
+    const ssize_t n = send(socket, at, length, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (n <= 0) return Gone();
     at += n;
     length -= static_cast<size_t>(n);
@@ -46,26 +68,28 @@ base::Status Send(int socket, const void* data, size_t length) {
 
 }  // namespace
 
-base::Status WriteFrame(int socket, wire::FrameType type, std::string_view payload) {
+base::Status WriteFrame(int socket, wire::FrameType type, std::string_view payload,
+                        std::chrono::milliseconds time_limit, const base::Deadline* run) {
   if (payload.size() > wire::kMaxFrame) {
     return base::InternalError(fmt::format("a frame of {} bytes is too long", payload.size()));
   }
   wire::FrameHeader header;
   header.length = static_cast<uint32_t>(payload.size());
   header.type = type;
-  TRY(Send(socket, &header, sizeof header));
-  return Send(socket, payload.data(), payload.size());
+  const Wait wait(socket, POLLOUT, Clock::now() + time_limit, run);
+  TRY(Send(socket, &header, sizeof header, wait));
+  return Send(socket, payload.data(), payload.size(), wait);
 }
 
 base::Result<Frame> ReadFrame(int socket, std::chrono::milliseconds time_limit, const base::Deadline* run) {
-  const Clock::time_point deadline = Clock::now() + time_limit;
+  const Wait wait(socket, POLLIN, Clock::now() + time_limit, run);
   wire::FrameHeader header;
-  TRY(Receive(socket, &header, sizeof header, deadline, run));
+  TRY(Receive(socket, &header, sizeof header, wait));
   if (header.length > wire::kMaxFrame) return base::InternalError("the zygote sent a frame that is too long");
   Frame frame;
   frame.type = header.type;
   frame.payload.resize(header.length);
-  TRY(Receive(socket, frame.payload.data(), header.length, deadline, run));
+  TRY(Receive(socket, frame.payload.data(), header.length, wait));
   return frame;
 }
 

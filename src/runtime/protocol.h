@@ -16,8 +16,9 @@ struct Frame {
   std::string payload;
 };
 
-/// An Error when the payload is too long or the peer is gone.
-base::Status WriteFrame(int socket, wire::FrameType type, std::string_view payload);
+/// An Error when the payload is too long, the peer is gone, or does not read it in time.
+base::Status WriteFrame(int socket, wire::FrameType type, std::string_view payload,
+                        std::chrono::milliseconds time_limit, const base::Deadline* run = nullptr);
 /// An Error when the peer is gone, what it sent is no frame, or nothing came in time.
 base::Result<Frame> ReadFrame(int socket, std::chrono::milliseconds time_limit, const base::Deadline* run = nullptr);
 

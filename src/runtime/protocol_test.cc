@@ -20,8 +20,8 @@ class ProtocolTest : public ::testing::Test {
 };
 
 TEST_F(ProtocolTest, AFrameArrivesAsItWasSent) {
-  ASSERT_TRUE(WriteFrame(ends_[0], wire::FrameType::kRun, std::string_view("a\0b", 3)).ok());
-  ASSERT_TRUE(WriteFrame(ends_[0], wire::FrameType::kInspect, "").ok());
+  ASSERT_TRUE(WriteFrame(ends_[0], wire::FrameType::kRun, std::string_view("a\0b", 3), milliseconds(1000)).ok());
+  ASSERT_TRUE(WriteFrame(ends_[0], wire::FrameType::kInspect, "", milliseconds(1000)).ok());
   const auto first = ReadFrame(ends_[1], milliseconds(1000));
   const auto second = ReadFrame(ends_[1], milliseconds(1000));
   ASSERT_TRUE(first.ok() && second.ok());
@@ -32,7 +32,8 @@ TEST_F(ProtocolTest, AFrameArrivesAsItWasSent) {
 }
 
 TEST_F(ProtocolTest, TooLongIsRefusedOnBothSides) {
-  EXPECT_FALSE(WriteFrame(ends_[0], wire::FrameType::kRun, std::string(wire::kMaxFrame + 1, 'x')).ok());
+  EXPECT_FALSE(
+      WriteFrame(ends_[0], wire::FrameType::kRun, std::string(wire::kMaxFrame + 1, 'x'), milliseconds(1000)).ok());
   wire::FrameHeader header;
   header.length = wire::kMaxFrame + 1;
   ASSERT_EQ(write(ends_[0], &header, sizeof header), static_cast<ssize_t>(sizeof header));
@@ -50,6 +51,18 @@ TEST_F(ProtocolTest, APeerThatIsSilentOrGoneIsAnError) {
   const auto frame = ReadFrame(ends_[0], milliseconds(1000));
   ASSERT_FALSE(frame.ok());
   EXPECT_NE(frame.error().message.find("gone"), std::string::npos);
+}
+
+TEST_F(ProtocolTest, APeerThatDoesNotReadIsAnError) {
+  // More than a socket holds.
+  const std::string much(8 << 20, 'x');
+  const auto own_limit = WriteFrame(ends_[0], wire::FrameType::kRun, much, milliseconds(1));
+  ASSERT_FALSE(own_limit.ok());
+  EXPECT_NE(own_limit.error().message.find("does not answer"), std::string::npos);
+  class Over : public base::Deadline {
+    milliseconds TimeLeft() const override { return milliseconds(0); }
+  } over;
+  EXPECT_FALSE(WriteFrame(ends_[0], wire::FrameType::kRun, much, std::chrono::hours(1), &over).ok());
 }
 
 }  // namespace

@@ -28,6 +28,7 @@
 #include "runtime/disk_use.h"
 #include "runtime/process_tree.h"
 #include "runtime/restriction.h"
+#include "runtime/signal_fence.h"
 
 #ifdef __SANITIZE_THREAD__
 #include <sanitizer/common_interface_defs.h>
@@ -108,6 +109,7 @@ struct Prepared {
   // From here on this process, which may be larger than the program is allowed to be, gets no memory any more.
   restriction::LimitResources(status, spec.limits);
   if (spec.sandbox != SandboxKind::kNone) restriction::FilterSyscalls(status, prepared.filter);
+  if (spec.fence_signals && !FenceSignals()) Fail(status, "fence signals");
   if (spec.command.empty()) _exit(0);
   execve(arguments[0], arguments.data(), environment.data());
   Fail(status, spec.command[0]);

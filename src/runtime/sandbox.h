@@ -53,6 +53,7 @@ struct LaunchSpec {
   std::vector<base::Path> readable;
   std::vector<std::string> system_calls;  ///< Allowed besides those of syscall_filter.cc, its forbidden ones excepted.
   ResourceLimits limits;
+  bool fence_signals = false;  ///< It signals nobody but itself: where the sandbox does not keep signals inside.
   /// kNamespaces: the user and the group it is inside; anything but 0, which would regain capabilities on exec.
   uint32_t user = 1000;
 };

@@ -97,6 +97,7 @@ LaunchSpec SpecOf(const ScriptConfig& config, const base::Path& scratch) {
   spec.scratch = scratch;
   spec.readable = config.readable;
   spec.system_calls = config.system_calls;
+  spec.fence_signals = config.fence_signals || NeedsSignalFence(config.sandbox);
   if (config.reserves) spec.limits.data_size = kReserved;
   if (config.elsewhere) {
     spec.user = kOtherUser;

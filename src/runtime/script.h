@@ -28,6 +28,7 @@ struct ScriptConfig {
   const base::Deadline* deadline = nullptr;        ///< Of the run; none: the time limit alone.
   std::map<std::string, std::string> environment;  ///< Beside a plain one, which it may change.
   bool reserves = false;  ///< It takes address space it never uses: only what its processes use together is limited.
+  bool fence_signals = false;  ///< As on kernels that do not keep them inside; there always. For tests.
   /// As another user and with other limits than tests have otherwise.
   bool elsewhere = false;
 };

@@ -9,9 +9,10 @@
 
 namespace kingbird::runtime {
 
-/// How many values and names may still be made of bytes: each is a hundred times its smallest encoding.
+/// How many values and names may still be made of bytes: each is a hundred times its smallest encoding. The agent
+/// describes a value by 1500 at most; ten megabytes of a log, of which many are held at once.
 struct ValueBudget {
-  size_t left = size_t{300} << 10;
+  size_t left = size_t{64} << 10;
   /// False, for good, when nothing is left.
   bool Take() { return left != 0 && --left != 0; }
 };

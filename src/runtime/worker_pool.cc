@@ -14,6 +14,7 @@
 
 #include "base/subprocess.h"
 #include "model/scratch_tree.h"
+#include "runtime/memory_share.h"
 #include "runtime/node.h"
 #include "runtime/outcome.h"
 
@@ -87,6 +88,8 @@ base::Result<std::unique_ptr<WorkerPool>> WorkerPool::Start(const PoolConfig& co
   zygote.node_flags.insert(zygote.node_flags.end(), flags.begin(), flags.end());
   ASSIGN_OR_RETURN(zygote.sandbox, ChooseSandbox(config.sandbox));
   zygote.fence_signals = zygote.fence_signals || NeedsSignalFence(zygote.sandbox);
+  zygote.limits.tree_memory_mb =
+      MemoryShareMb(zygote.limits.tree_memory_mb, zygote.memory_mb + zygote.heap_mb, PhysicalMemoryMb(), config.jobs);
   std::unique_ptr<WorkerPool> pool(new WorkerPool(std::move(zygote)));
   for (int i = 1; i < config.jobs; ++i)
     pool->coming_.push_back(std::async(std::launch::async, [&own = pool->config_] { return Zygote::Start(own); }));
@@ -272,7 +275,7 @@ base::Result<std::vector<base::Json>> WorkerPool::Ask(std::span<const base::Json
     ASSIGN_OR_RETURN(const auto raw,
                      RunJob(worker, wire::FrameType::kInspect, base::DumpJson(questions[i]), deadline, false));
     if (!raw || raw->end_mark != wire::kExitCalled) return {};
-    if (auto answer = base::ParseJson(AnswerOf(*raw), "an answer of the agent"); answer.ok())
+    if (auto answer = base::ParseJson(AnswerOf(*raw), "an answer of the agent", base::kMostAnswerValues); answer.ok())
       answers[i] = std::move(*answer);
     return {};
   }));
@@ -287,7 +290,7 @@ base::Result<base::Json> WorkerPool::Inspect() {
   if (!raw) return base::EnvironmentError("looking at the exports ends the process");
   const std::string_view answer = AnswerOf(*raw);
   if (answer.empty()) return base::EnvironmentError("the exports cannot be listed: " + raw->err);
-  auto exports = base::ParseJson(answer, "the list of the exports");
+  auto exports = base::ParseJson(answer, "the list of the exports", base::kMostAnswerValues);
   if (!exports.ok()) return base::EnvironmentError(exports.error().message);
   return exports;
 }

@@ -130,7 +130,8 @@ base::Status Zygote::Load() {
   if (config_.concolic) start["concolic"] = {{"stand_ins", config_.stand_ins}};
   if (config_.few_tests) start["fewTests"] = true;
   if (!config_.child.empty()) start["child"] = config_.child;
-  const base::Status told = WriteFrame(socket_, wire::FrameType::kStart, base::DumpJson(start));
+  const base::Status told =
+      WriteFrame(socket_, wire::FrameType::kStart, base::DumpJson(start), config_.load_time_limit, config_.run);
   const auto frame =
       told.ok() ? ReadFrame(socket_, config_.load_time_limit, config_.run) : base::Result<Frame>(told.error());
   if (!frame || frame->type != wire::FrameType::kReady) {
@@ -197,7 +198,7 @@ base::Result<RawResult> Zygote::Run(wire::FrameType type, std::string_view json,
   header.memory_limit_mb = config_.memory_mb;
   std::string payload(reinterpret_cast<const char*>(&header), sizeof header);
   payload += json;
-  TRY(WriteFrame(socket_, type, payload));
+  TRY(WriteFrame(socket_, type, payload, kGrace, config_.run));
   ASSIGN_OR_RETURN(const Frame frame, ReadFrame(socket_, deadline + kGrace, config_.run));
   RawResult result;
   if (frame.type != wire::FrameType::kDone || frame.payload.size() != sizeof result.done) {

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <filesystem>
+
 #include "store/migrations.h"
 
 namespace kingbird::store {
@@ -24,14 +26,37 @@ void Distrust(sqlite3* handle) {
   sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, kMostBytesOfAValue);
 }
 
+// What SQLite would find beside the file and act upon. A journal of ours, left by a run that was killed, brings the old
+// results back. One that names a further journal has SQLite remove that file, whichever it is; ours name none. Of logs
+// ahead of writing (-wal) there are none here.
+base::Status CheckCompanions(const base::DiskFileSystem& files, const base::Path& path) {
+  using Kind = base::FileSystem::Kind;
+  constexpr std::string_view kEndOfName("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", 8);
+  for (const char* ending : {"-wal", "-shm", "-journal"}) {
+    const base::Path companion = path.string() + ending;
+    const Kind kind = files.Look(companion).kind;
+    if (kind == Kind::kNothing) continue;
+    if (kind == Kind::kFile && std::string_view(ending) == "-journal") {
+      const auto journal = files.ReadAtMost(companion, kMostBytes);
+      // Another Kingbird may just have finished with it.
+      if (journal.ok() ? !journal->ends_with(kEndOfName) : journal.error().code == base::ErrorCode::kNotFound) continue;
+    }
+    return base::UsageError(fmt::format("{} is not from Kingbird", companion.string()), "remove it");
+  }
+  return {};
+}
+
 }  // namespace
 
 base::Result<std::unique_ptr<Database>> Database::Open(const base::Path& path) {
   base::DiskFileSystem files;
   if (path.has_parent_path()) TRY(files.MakeFolder(path.parent_path()));
+  TRY(CheckCompanions(files, path));
   std::unique_ptr<Database> database(new Database(path));
-  if (sqlite3_open_v2(path.c_str(), &database->handle_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr) !=
-      SQLITE_OK) {
+  // No link is followed, not even one of a folder: so those above are named by their real path.
+  ASSIGN_OR_RETURN(const base::Path folder, files.Real(path.has_parent_path() ? path.parent_path() : "."));
+  constexpr int kFlags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOFOLLOW;
+  if (sqlite3_open_v2((folder / path.filename()).c_str(), &database->handle_, kFlags, nullptr) != SQLITE_OK) {
     database->Fail();
     return database->status().error();
   }

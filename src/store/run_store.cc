@@ -174,7 +174,10 @@ void LoadDiff(Database& database, int64_t run, model::DiffReport& diff) {
   });
   ForEachRow(database, "id, kind, function, before, after, tests, repaired, repro, repro_text", "differences", run,
              [&](Statement& row) {
-               model::Finding next{.id = row.Text(0), .kind = row.Text(1), .function = row.Text(2)};
+               model::Finding next;
+               next.id = row.Text(0);
+               next.kind = row.Text(1);
+               next.function = row.Text(2);
                next.before = row.Text(3);
                next.after = row.Text(4);
                next.tests = row.Integer(5);

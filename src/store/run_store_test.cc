@@ -135,6 +135,25 @@ TEST_F(RunStore, NoDatabaseIsAClearError) {
   EXPECT_NE(Database::Open(path_).error().message.find("not a database"), std::string::npos);
 }
 
+TEST_F(RunStore, AJournalOfOursIsRolledBackAndNoOther) {
+  ASSERT_TRUE(SaveRun(**Database::Open(path_), FullReport()).ok());
+  base::DiskFileSystem files;
+  const base::Path journal = path_.string() + "-journal";
+  ASSERT_TRUE(files.Write(journal, std::string(512, '\0')).ok());
+  EXPECT_TRUE(LoadRun(**Database::OpenExisting(path_)).ok());
+  // The mark behind the name of a further journal.
+  ASSERT_TRUE(files.Write(journal, std::string(512, '\0') + "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7").ok());
+  EXPECT_EQ(Database::OpenExisting(path_).error().code, base::ErrorCode::kUsage);
+  ASSERT_TRUE(files.Remove(journal).ok());
+  for (const char* ending : {"-wal", "-journal"}) {
+    const base::Path companion = path_.string() + ending;
+    ASSERT_TRUE(files.Link(path_, companion).ok());
+    EXPECT_EQ(Database::OpenExisting(path_).error().code, base::ErrorCode::kUsage) << ending;
+    ASSERT_TRUE(files.Remove(companion).ok());
+  }
+  EXPECT_TRUE(LoadRun(**Database::OpenExisting(path_)).ok());
+}
+
 TEST_F(RunStore, AFileOfTheFirstVersionIsBroughtUpToDate) {
   {
     auto database = Database::Open(path_);

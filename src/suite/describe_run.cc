@@ -111,6 +111,10 @@ std::vector<std::string> NotesOfRun(const env::Env& env, const load::LoadedTarge
     notes.push_back(fmt::format("{} files could not be parsed and were left as they are: {}", staged.unparsable.size(),
                                 base::Join(staged.unparsable, ", ")));
   }
+  if (!staged.too_large.empty()) {
+    notes.push_back(fmt::format("{} files are too large to be measured and were left as they are: {}",
+                                staged.too_large.size(), base::Join(staged.too_large, ", ")));
+  }
   if (staged.linked > 0) {
     notes.push_back(fmt::format(
         "{} files or folders were too large or too many to be copied in time: what is in them is not counted",

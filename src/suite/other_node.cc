@@ -20,7 +20,6 @@ int MajorOf(const base::Path& node, runtime::SandboxKind sandbox, const base::De
   config.node = node;
   config.arguments = {"--version"};
   config.sandbox = sandbox;
-  config.readable = {node.parent_path()};
   config.time_limit = std::chrono::seconds(5);
   config.deadline = &deadline;
   const auto run = runtime::RunScript(config);

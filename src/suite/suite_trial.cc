@@ -212,7 +212,7 @@ base::Result<std::vector<TestEnd>> SuiteTrial::Run(const std::vector<emit::Writt
   config.time_limit = std::min(config.time_limit, std::max(kLeastTime, part));
   config.sandbox = loaded_.host.sandbox;
   config.readable = load::ReadableFolders(loaded_.target, env_.files);
-  config.readable.insert(config.readable.end(), {folder_->path(), config.node.parent_path()});
+  config.readable.push_back(folder_->path());
   ASSIGN_OR_RETURN(const runtime::ScriptResult run, runtime::RunScript(config));
   env_.log.Debug("suite check {}: {} {}", script, run.out, run.err);
   TRY(env_.files.Remove(project));

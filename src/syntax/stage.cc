@@ -19,6 +19,11 @@ using EntryKind = base::FileSystem::Kind;
 // What a package may fill our disk and time with; what is beyond is linked instead.
 constexpr uint64_t kMostCopiedBytes = uint64_t{1} << 30;
 constexpr size_t kMostCopied = 100'000;
+// Of a script that is rewritten, which takes a hundred times its size in memory. The largest that people know,
+// typescript.js, has nine.
+constexpr uint64_t kMostScriptBytes = uint64_t{10} << 20;
+// Of all of them: what their counters are is kept.
+constexpr uint64_t kMostScripts = uint64_t{64} << 20;
 
 bool IsScript(const Path& path) {
   const Path extension = path.extension();
@@ -165,7 +170,9 @@ class Stager {
       return Link(source, target);
     if (own && IsScript(source) && (config_.include.empty() || MatchesAnyGlob(config_.include, key)) &&
         !MatchesAnyGlob(config_.exclude, key)) {
-      return RewriteFile(source, target, key);
+      script_bytes_ += size <= kMostScriptBytes ? size : 0;
+      if (size <= kMostScriptBytes && script_bytes_ <= kMostScripts) return RewriteFile(source, target, key);
+      stage_.stats.too_large.push_back(key);
     }
     // A copy, not a hard link: a test that writes into its package must not reach the original.
     TRY(disk_.Copy(source, target));
@@ -199,6 +206,7 @@ class Stager {
   Path source_;
   uint64_t copied_bytes_ = 0;
   size_t copied_ = 0;
+  uint64_t script_bytes_ = 0;
   std::set<std::string> needed_;  ///< Scripts that the entry leads to; asked for only in haste.
   Stage stage_;
 };

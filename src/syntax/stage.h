@@ -37,6 +37,7 @@ struct StageStats {
   size_t copied = 0;                    ///< Other files.
   size_t linked = 0;                    ///< Files and folders that there was no time for.
   std::vector<std::string> unparsable;  ///< Keys of files left as they are.
+  std::vector<std::string> too_large;   ///< The same.
 };
 
 /// Movable; removes the staging folder if it made it.

@@ -90,6 +90,17 @@ TEST_F(StageTest, PlainFolderWithIncludeExcludeAndBrokenFiles) {
   EXPECT_FALSE(StageInstrumented(disk_, Config("nowhere")).ok());
 }
 
+TEST_F(StageTest, AScriptThatIsTooLargeIsCopied) {
+  const std::string large = "a()//" + std::string(10 << 20, 'x');
+  Write("p/large.js", large);
+  Write("p/index.js", "b()");
+  const auto stage = StageInstrumented(disk_, Config("p"));
+  ASSERT_TRUE(stage.ok());
+  EXPECT_THAT(stage->stats.too_large, testing::ElementsAre("large.js"));
+  EXPECT_TRUE(Read(stage->root / "large.js") == large);
+  EXPECT_EQ(stage->manifest.files.size(), 1u);
+}
+
 TEST_F(StageTest, InHasteOnlyWhatTheEntryLeadsToIsCopied) {
   Write("p/index.js", "require('./lib/a')");
   Write("p/lib/a.js", "a()");

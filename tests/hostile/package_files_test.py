@@ -4,6 +4,7 @@ that TEST_SANDBOX names."""
 import json
 import os
 import pathlib
+import shutil
 import sqlite3
 import subprocess
 import tempfile
@@ -130,6 +131,28 @@ class PackageFiles(unittest.TestCase):
         self.attack()
 
     @once
+    def test_devices_pipes_and_circles_beside_typescript(self):
+        (self.cwd / "index.js").unlink()
+        (self.cwd / "index.ts").write_text("export const twice = (x: number): number => x * 2;\n")
+        (self.cwd / "src").mkdir()
+        (self.cwd / "src/part.ts").write_text("export const part: number = 1;\n")
+        (self.cwd / "package.json").write_text(json.dumps({"name": "evil", "version": "1.0.0", "main": "index.ts"}))
+        (self.cwd / "tsconfig.json").symlink_to("/dev/zero")
+        (self.cwd / "src/package.json").symlink_to("/dev/zero")
+        os.mkfifo(self.cwd / "src/tsconfig.json")
+        (self.cwd / "again").symlink_to(".")
+        # Scopes that hold themselves.
+        (self.cwd / "node_modules").mkdir()
+        for name in ("@a", "@b", "@c"):
+            (self.cwd / "node_modules" / name).symlink_to(".")
+        self.assertIn("covers 100 %", self.attack(codes=(0,)))
+        (self.cwd / "tsconfig.json").unlink()
+        (self.home / "node_modules/evil-config").mkdir(parents=True)
+        os.mkfifo(self.home / "node_modules/evil-config/tsconfig.json")
+        (self.cwd / "tsconfig.json").write_text(json.dumps({"extends": ["evil-config", "./tsconfig.json", "../secret.json"]}))
+        self.assertIn("covers 100 %", self.attack(codes=(0,)))
+
+    @once
     def test_a_manifest_that_is_none(self):
         manifest = self.cwd / "package.json"
         (self.cwd / "index.js").write_text("exports.twice = (x) => x * 2;\n")
@@ -158,6 +181,16 @@ class PackageFiles(unittest.TestCase):
                      "if (require.main !== module && process.env.NODE_TEST_CONTEXT) exports.flood();\n"
                      "exports.twice = (x) => x * 2;\n")
         self.attack()
+
+    @once
+    def test_node_beside_the_secrets(self):
+        shutil.copy(os.path.realpath(shutil.which("node")), self.home / "node")
+        self.package(SPY % json.dumps(str(self.home / "secret.json")))
+        code, text = self.run_it("test", ".", "--tests", "20", "--seed", "1", "--jobs", "1", "--node", str(self.home / "node"))
+        self.assertIn(code, (0, 1), text)
+        # A suite that saw more when it was checked would not have kept this.
+        suite = "".join(path.read_text() for path in (self.cwd / "kingbird-out/suite").rglob("*.test.*"))
+        self.assertRegex(suite, "ENOENT|EACCES")
 
     @once
     def test_a_cache_that_somebody_damaged(self):
@@ -198,6 +231,26 @@ class PackageFiles(unittest.TestCase):
         code, _ = self.run_it("report")
         self.assertNotEqual(code, 0)
         self.assertEqual(other.read_bytes(), before)
+
+    @once
+    def test_a_journal_that_names_a_file_of_the_user(self):
+        self.run_it("test", ".", "--tests", "10", "--seed", "1", "--jobs", "1")
+        results = self.cwd / "kingbird-out/results.sqlite"
+        named = self.home / "diary.txt"
+        named.write_text("mine")
+        size = int.from_bytes(results.read_bytes()[16:18], "big")
+        magic = bytes.fromhex("d9d505f920a163d7")
+        u32 = lambda number: number.to_bytes(4, "big")
+        # No pages to bring back; then the name of a journal of several databases, which is removed when that is done.
+        header = magic + u32(0) + u32(1) + u32(results.stat().st_size // size) + u32(512) + u32(size)
+        name = str(named).encode()
+        journal = header.ljust(512, b"\0") + u32((1 << 30) // size + 1) + name + u32(len(name)) + u32(sum(name)) + magic
+        for command in (("report",), ("test", ".", "--tests", "10", "--seed", "1", "--jobs", "1")):
+            pathlib.Path(f"{results}-journal").write_bytes(journal)
+            code, text = self.run_it(*command)
+            self.assertTrue(named.exists(), text)
+            self.assertNotEqual(code, 0, text)
+            self.assertIn("results.sqlite-journal", text)
 
     def test_folders_of_killed_runs_are_swept(self):
         self.package("exports.wait = () => new Promise((done) => setTimeout(done, 1000)); exports.twice = (x) => x * 2;\n")

@@ -219,6 +219,8 @@ TEST_P(WallTest, FilesOfTheUserAreNotSeen) {
                                   std::string("/var/log"),
                                   std::string("/var/lib"),
                                   std::string("/srv"),
+                                  std::string("/usr/src"),
+                                  std::string("/usr/local/etc"),
                                   std::string("/mnt"),
                                   std::string("/dev/mem"),
                                   std::string("/dev/kmsg"),
@@ -301,6 +303,48 @@ TEST_P(WallTest, TheZygoteIsNotDebugged) {
     EXPECT_THAT(settled->values[0].text, ::testing::AnyOf("ECONNREFUSED", "EACCES")) << attack;
     EXPECT_EQ(execution.err, "") << attack;
   }
+}
+
+TEST_P(WallTest, NobodyDebugsItWhileItIsLoaded) {
+  PoolConfig config = ConfigFor("debugged.js");
+  config.sandbox = GetParam();
+  pool_ = StartPool(config);
+  ASSERT_NE(pool_, nullptr);
+  RunOptions options;
+  options.virtual_time = false;
+  options.deadline = std::chrono::milliseconds(5000);
+  const auto fulfilled = [&](const char* name) {
+    const model::Execution execution = RunOne(*pool_, Calls({name}), options);
+    const model::Event* settled = execution.Find(model::Event::Kind::kFulfill, 1);
+    return settled == nullptr ? execution.detail : settled->values[0].text;
+  };
+  EXPECT_THAT(fulfilled("connect"), ::testing::AnyOf("ECONNREFUSED", "EACCES"));
+  EXPECT_EQ(fulfilled("hear"), "heard");
+}
+
+/// Of a run that is over some seconds after it began.
+class ShortRun : public base::Deadline {
+ public:
+  std::chrono::milliseconds TimeLeft() const override {
+    const auto left = end_ - std::chrono::steady_clock::now();
+    return std::max(std::chrono::milliseconds(0), std::chrono::duration_cast<std::chrono::milliseconds>(left));
+  }
+
+ private:
+  std::chrono::steady_clock::time_point end_ = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+};
+
+TEST_P(WallTest, NobodyWaitsForAZygoteThatDoesNotRead) {
+  const ShortRun run;
+  PoolConfig config = ConfigFor("deaf.js");
+  config.sandbox = GetParam();
+  config.zygote.run = &run;
+  config.zygote.environment = {"PROTOCOL=" + std::to_string(wire::kProtocolVersion)};
+  pool_ = StartPool(config);
+  ASSERT_NE(pool_, nullptr);
+  // More than a socket holds.
+  const model::TestCase test = Calls({"f"}, {Argument::Literal(Value::String(std::string(4 << 20, 'x')))});
+  EXPECT_EQ(ToString(RunOne(*pool_, test).end), "not-run");
 }
 
 TEST_P(WallTest, TheAgentIsOutOfReach) {

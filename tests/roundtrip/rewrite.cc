@@ -61,7 +61,8 @@ int Stage(int argc, char** argv) {
                                {"cached", stats.cached},
                                {"ignored", stats.ignored},
                                {"copied", stats.copied},
-                               {"unparsable", stats.unparsable}}},
+                               {"unparsable", stats.unparsable},
+                               {"too_large", stats.too_large}}},
                              {"files", files}};
   std::cout << base::DumpJson(answer) << "\n";
   return 0;

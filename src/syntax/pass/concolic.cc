@@ -40,7 +40,7 @@ bool IsDeep(const Tree& tree) {
 void ConcolicPass::Run(const Tree& tree, Edits& edits) {
   tree_ = &tree;
   edits_ = &edits;
-  wraps_.assign(tree.size(), {});
+  wraps_.clear();
   sites_.clear();
   functions_.clear();
   patterns_.clear();
@@ -65,10 +65,11 @@ void ConcolicPass::Run(const Tree& tree, Edits& edits) {
   free_names_ = FreeNames(tree, *scopes_);
   uses_this_ = FindUsersOfThis(tree);
   CompileProgram();
-  for (uint32_t i = 0; i < wraps_.size(); ++i) {
-    if (!wraps_[i].first.empty() || !wraps_[i].second.empty())
-      edits.Wrap(tree.At(i), std::move(wraps_[i].first), std::move(wraps_[i].second));
+  for (auto& [index, wrap] : wraps_) {
+    if (!wrap.first.empty() || !wrap.second.empty())
+      edits.Wrap(tree.At(index), std::move(wrap.first), std::move(wrap.second));
   }
+  wraps_.clear();
 }
 
 void ConcolicPass::Describe(FileFacts& facts) const {

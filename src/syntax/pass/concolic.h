@@ -222,15 +222,15 @@ class ConcolicPass : public Pass {
   std::unordered_map<uint32_t, uint32_t> functions_;                  ///< Their sites, by node.
   std::unordered_map<uint32_t, std::vector<BindingId>> bindings_of_;  ///< By the node that opens their scope.
   Function* function_ = nullptr;
-  std::vector<bool> uses_this_;                             ///< By node.
-  std::vector<std::pair<std::string, std::string>> wraps_;  ///< By node.
-  std::unordered_set<uint32_t> opened_;                     ///< Optional links whose question has been asked.
-  std::unordered_map<uint32_t, Expression> starts_;         ///< What hangs on such a link stands for this.
-  std::set<BindingId> hidden_;                              ///< Variables whose twins are not right at the moment.
-  std::unordered_map<uint32_t, std::string> keys_;          ///< Computed keys of patterns, by node: a variable.
-  std::unordered_map<uint32_t, Part> fallbacks_;            ///< Defaults in patterns, by node.
-  std::map<BindingId, std::string> peeks_;  ///< Parameters seen from defaults: where they are in the channel.
-  std::vector<std::string> patterns_;       ///< "site,index,shape" of parameters that are taken apart.
+  std::vector<bool> uses_this_;                                    ///< By node.
+  std::map<uint32_t, std::pair<std::string, std::string>> wraps_;  ///< By node; few have any.
+  std::unordered_set<uint32_t> opened_;                            ///< Optional links whose question has been asked.
+  std::unordered_map<uint32_t, Expression> starts_;                ///< What hangs on such a link stands for this.
+  std::set<BindingId> hidden_;                      ///< Variables whose twins are not right at the moment.
+  std::unordered_map<uint32_t, std::string> keys_;  ///< Computed keys of patterns, by node: a variable.
+  std::unordered_map<uint32_t, Part> fallbacks_;    ///< Defaults in patterns, by node.
+  std::map<BindingId, std::string> peeks_;          ///< Parameters seen from defaults: where they are in the channel.
+  std::vector<std::string> patterns_;               ///< "site,index,shape" of parameters that are taken apart.
   Edits* edits_ = nullptr;
   int depth_ = 0;
   std::string prologue_;

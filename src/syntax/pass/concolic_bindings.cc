@@ -263,10 +263,10 @@ void ConcolicBindings::CollectSources() {
       [](Node) {});
 }
 
-bool ConcolicBindings::MaybeSymbolic(Node node, int depth) const {
+bool ConcolicBindings::MaybeSymbolic(Node node, int depth, std::vector<BindingId>& read) const {
   node = WithoutParentheses(node);
   if (!node || depth > kDeepestBinding) return true;
-  const auto below = [&](Field field) { return MaybeSymbolic(node.Child(field), depth + 1); };
+  const auto below = [&](Field field) { return MaybeSymbolic(node.Child(field), depth + 1, read); };
   switch (node.kind()) {
     case Kind::kNumber:
     case Kind::kString:
@@ -286,7 +286,8 @@ bool ConcolicBindings::MaybeSymbolic(Node node, int depth) const {
     case Kind::kMetaProperty:
       return false;
     case Kind::kIdentifier:
-      return HasTwin(scopes_.BindingOf(node));
+      if (const BindingId binding = scopes_.BindingOf(node); binding != kNoId) read.push_back(binding);
+      return false;
     case Kind::kBinaryExpression:
       return below(Field::kLeft) || below(Field::kRight);
     case Kind::kUnaryExpression:
@@ -303,14 +304,28 @@ bool ConcolicBindings::MaybeSymbolic(Node node, int depth) const {
   }
 }
 
+// What is symbolic spreads from variable to variable, along each assignment once.
 void ConcolicBindings::Solve() {
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const Source& source : sources_) {
-      if (twins_[source.binding] || never_[source.binding] || !MaybeSymbolic(source.value, 0)) continue;
-      twins_[source.binding] = true;
-      changed = true;
+  std::vector<std::vector<BindingId>> written_from(twins_.size());  // By the variable that is read.
+  std::vector<BindingId> fresh;
+  const auto give = [&](BindingId binding) {
+    if (twins_[binding] || never_[binding]) return;
+    twins_[binding] = true;
+    fresh.push_back(binding);
+  };
+  std::vector<BindingId> read;
+  for (const Source& source : sources_) {
+    read.clear();
+    if (MaybeSymbolic(source.value, 0, read)) {
+      give(source.binding);
+      continue;
     }
+    for (const BindingId binding : read) written_from[binding].push_back(source.binding);
+  }
+  while (!fresh.empty()) {
+    const BindingId binding = fresh.back();
+    fresh.pop_back();
+    for (const BindingId target : written_from[binding]) give(target);
   }
 }
 

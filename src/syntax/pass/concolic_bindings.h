@@ -37,7 +37,8 @@ class ConcolicBindings {
   void CollectSources();
   void AddSource(Node target, Node value);
   void AddPattern(Node pattern);
-  bool MaybeSymbolic(Node node, int depth) const;
+  /// By itself; `read` gets the variables whose values it may pass on.
+  bool MaybeSymbolic(Node node, int depth, std::vector<BindingId>& read) const;
   void Solve();
 
   const Tree& tree_;

@@ -1,6 +1,6 @@
-// A seccomp program written by hand, because the addon links nothing: it compares the syscall and, for kill and tgkill,
-// the low half of the first argument with our own process id.
-#include "signal_fence.h"
+// A seccomp program written by hand, because the addon, which has this file too, links nothing: it compares the syscall
+// and, for kill and tgkill, the low half of the first argument with our own process id.
+#include "runtime/signal_fence.h"
 
 #include <errno.h>
 #include <linux/filter.h>
@@ -12,7 +12,7 @@
 
 #include <iterator>
 
-namespace kingbird::addon {
+namespace kingbird::runtime {
 
 bool FenceSignals() {
   constexpr unsigned kNumber = offsetof(seccomp_data, nr);
@@ -40,4 +40,4 @@ bool FenceSignals() {
   return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
 }
 
-}  // namespace kingbird::addon
+}  // namespace kingbird::runtime
