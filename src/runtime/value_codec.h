@@ -10,9 +10,9 @@
 namespace kingbird::runtime {
 
 /// How many values and names may still be made of bytes: each is a hundred times its smallest encoding. The agent
-/// describes a value by 1500 at most; ten megabytes of a log, of which many are held at once.
+/// describes a value by 1500 at most: a hundred of the largest, which no test has, are thirty megabytes.
 struct ValueBudget {
-  size_t left = size_t{64} << 10;
+  size_t left = size_t{192} << 10;
   /// False, for good, when nothing is left.
   bool Take() { return left != 0 && --left != 0; }
 };
