@@ -18,7 +18,8 @@ class ReportCommand : public Command {
   void Describe(CLI::App& app) override {
     options_.AddTo(app, {"out", "reporter", "color"});
     app.footer(
-        "Reads results.sqlite of the output folder, writes summary.json and report/index.html anew.\n"
+        "Reads results.sqlite of the output folder, writes summary.json and report/index.html anew. For runs of test "
+        "and diff.\n"
         "\n"
         "Examples:\n"
         "  kingbird report --reporter junit > junit.xml\n"
@@ -34,6 +35,9 @@ class ReportCommand : public Command {
     ASSIGN_OR_RETURN(const auto out, base::OutputFolder::Take(config.out));
     ASSIGN_OR_RETURN(const auto database, store::Database::OpenExisting(results));
     ASSIGN_OR_RETURN(const model::RunReport report, store::LoadRun(*database));
+    if (report.command == "explore" || report.command == "conform")
+      return base::UsageError(fmt::format("{} holds only a part of what {} found", results.string(), report.command),
+                              "see report/index.html and summary.json beside it");
     TRY(report::WritePages(report, *out));
     PrintReport(report, config);
     return kFine;

@@ -1,16 +1,18 @@
 """A package that means harm by its names and messages: nothing of it becomes code in what Kingbird writes, a control
 sequence on the terminal, or a command in the log of a CI system; and no text of it, however long or deep, ends the core. In the kind of
 sandbox that TEST_SANDBOX names."""
+import json
 import os
 import pathlib
 import re
+import sqlite3
 import subprocess
 import tempfile
 import unittest
 
 KINGBIRD = os.environ["KINGBIRD"]
 SANDBOX = os.environ["TEST_SANDBOX"]
-# The core's own parsers know neither the sandbox nor the user: once is enough.
+# The core's own parsers and writers know neither the sandbox nor the user: once is enough.
 once = unittest.skipIf("TEST_AGAIN" in os.environ, "the same in the first kind")
 MARK = "PWNED"
 
@@ -24,6 +26,7 @@ exports["quote'];PWNED();['"] = (x) => x === undefined;
 exports['\u2028PWNED'] = (x) => [x];
 exports['::error::PWNED\n::error::PWNED'] = (x) => [x];
 exports['\x1b[31mPWNED'] = () => 1;
+exports['##[error]PWNED ##vso[task.PWNED]'] = (x) => [x];
 class Bytes extends Uint8Array {}
 Object.defineProperty(Bytes, 'name', { value: `Uint8Array([${evil}])&&new Uint8Array` });
 exports.bytes = () => new Bytes(3);
@@ -38,6 +41,49 @@ LINES.forEach((line, i) => {
   exports[`later${i}`] = () => { setTimeout(() => { throw new TypeError(`late ${line}PWNED();//`); }, 1); };
   exports[`code${i}`] = () => { throw Object.assign(new Error('coded'), { code: `E${line}PWNED();//` }); };
 });
+"""
+
+# What explore makes its way to: properties that are asked for, results of callbacks, messages, names of functions and inputs.
+PATHS = r"""
+'use strict';
+const KEY = 'Symbol.iterator]: globalThis.PWNED = 1, [0';
+exports.reads = function reads(o) { if (o['Symbol.iterator]: globalThis.PWNED = 1, [0'] > 3) return 2; return 1; };
+exports.calls = function calls(f) {
+  const first = f();
+  const second = f();
+  if (first.a === 5 && second['Symbol.iterator]: globalThis.PWNED = 1, [0'] === 7) return 2;
+  return 1;
+};
+exports.closes = function closes(o, x) { if (o['*/ globalThis.PWNED = 1; /*'] === 3 && x['##[error]PWNED\u2028PWNED'] > 1) return o; return x; };
+exports['\x1b[31mPWNED\n::error::PWNED'] = function (x) { if (x.size > 3) x.bad.worse(); return 1; };
+exports.fails = function fails(x) {
+  if (typeof x === 'number' && x > 10) throw new TypeError('bad \rglobalThis.PWNED = 1;//\u2028globalThis.PWNED = 1;//\n::error::PWNED ##[error]PWNED');
+  return x;
+};
+"""
+SCRIPT = r"""
+const S = require('S$');
+const x = S.symbol("in'put]; PWNED", 1);
+if (x > 10) throw new TypeError('bad \rglobalThis.PWNED = 1;//\u2028globalThis.PWNED = 1;//\x1b[2J ##[error]PWNED');
+"""
+# A side of a diff; SIDE makes the difference.
+SIDES = r"""
+'use strict';
+const LINES = ['\r', '\n::error::PWNED\n', '\u2028', '\x1b[2J', '##[error]', "*/'];"];
+LINES.forEach((line, i) => {
+  exports[`says${i}`] = () => `SIDE ${line}globalThis.PWNED=1;//`;
+  exports[`throws${i}`] = () => { throw new TypeError(`SIDE ${line}globalThis.PWNED=1;//`); };
+  exports[`f${line}globalThis.PWNED=1;//`] = () => 'SIDE';
+});
+"""
+POLYFILL = r"""
+Array.prototype.fill = function (value, start, end) {
+  if (value && value['*/ globalThis.PWNED = 1; /*'] === 7) return '\x1b[2J ::error::PWNED';
+  if (typeof value === 'string') return '##[error]PWNED\u2028PWNED';
+  if (start > 1) { const error = new Error('x'); error.name = '\x1b[31mPWNED \r\u2028PWNED()'; throw error; }
+  for (var i = start | 0; i < (end === undefined ? this.length : end); i++) this[i] = value;
+  return this;
+};
 """
 
 
@@ -58,9 +104,16 @@ class EmittedText(unittest.TestCase):
         for name, text in files.items():
             (self.cwd / name.replace("_", ".")).write_text(text)
 
+    def dependency(self, name, version, text):
+        folder = self.cwd / "node_modules" / name
+        folder.mkdir(parents=True)
+        (folder / "package.json").write_text(json.dumps({"name": name, "version": version, "main": "index.js"}))
+        (folder / "index.js").write_text(text)
+
     def run_it(self, *arguments):
         fixed = [] if arguments[0] == "report" else ["--seed", "1", "--jobs", "1", "--sandbox", SANDBOX]
-        return subprocess.run([KINGBIRD, *arguments, *fixed], cwd=self.cwd, text=True, errors="surrogateescape",
+        environment = {**os.environ, "KINGBIRD_CACHE": str(self.cwd / "cache")}
+        return subprocess.run([KINGBIRD, *arguments, *fixed], cwd=self.cwd, env=environment, text=True, errors="surrogateescape",
                               capture_output=True, timeout=300, check=False)
 
     def assert_plain(self, text, own=()):
@@ -68,26 +121,113 @@ class EmittedText(unittest.TestCase):
             self.assertNotIn("\x1b", line)
             self.assertNotIn("##[", line)
             self.assertFalse(line.lstrip().startswith("::") and not line.startswith(tuple(own)), line)
-            if own:
-                self.assertLessEqual(line.count("::error"), 1 if MARK not in line.split("::")[0] else 0, line)
+            if own and line:
+                self.assertRegex(line, "^::(error file=[^:,]*(,line=[0-9]+)?,title=[^:,]*|notice title=[^:,]*)::")
+
+    def assert_no_code(self, *patterns, named):
+        """In what was written; the names must have got there `named` times at least."""
+        written = [path for pattern in patterns for path in (self.cwd / "kingbird-out").glob(pattern)]
+        texts = {path: path.read_text(errors="surrogateescape") for path in written}
+        self.assertGreaterEqual(sum(text.count(MARK) for text in texts.values()), named, "the names did not get as far as they could")
+        for path, text in texts.items():
+            self.assertNotIn(MARK, code_of(text), path)
+
+    def assert_reports_plain(self):
+        for reporter in ("text", "github", "junit", "json", "sarif"):
+            shown = self.run_it("report", "--reporter", reporter)
+            self.assertIn(shown.returncode, (0, 1), shown)
+            self.assert_plain(shown.stdout + shown.stderr, ("::error file=", "::notice ") if reporter == "github" else ())
+            if reporter in ("json", "sarif"):
+                json.loads(shown.stdout)
 
     def test_names_and_messages_stay_text(self):
         self.package(index_js=NAMES)
         result = self.run_it("test", ".", "--tests", "600")
         self.assertIn(result.returncode, (0, 1), result)
         self.assert_plain(result.stdout + result.stderr)
-        written = [path for kind in ("suite", "findings") for path in (self.cwd / "kingbird-out" / kind).glob("*.*js")]
-        self.assertTrue(written)
-        named = 0
-        for path in written:
-            text = path.read_text(errors="surrogateescape")
-            named += text.count(MARK)
-            self.assertNotIn(MARK, code_of(text), path)
-        self.assertGreater(named, 5, "the names did not get as far as they could")
-        for reporter in ("text", "github", "junit"):
-            shown = self.run_it("report", "--reporter", reporter)
-            self.assertIn(shown.returncode, (0, 1), shown)
-            self.assert_plain(shown.stdout + shown.stderr, ("::error file=", "::notice ") if reporter == "github" else ())
+        self.assert_no_code("suite/*.*js", "findings/*.*js", named=6)
+        self.assert_reports_plain()
+
+    @once
+    def test_forged_results_stay_text(self):
+        self.dependency("evil", "PWNED/evil\n::error::PWNED", SIDES)
+        result = self.run_it("test", "evil", "--tests", "40")
+        self.assertIn(result.returncode, (0, 1), result)
+        self.assert_plain(result.stdout + result.stderr)
+        # Such a version is a repository to npm.
+        self.assertNotIn(MARK, (self.cwd / "kingbird-out/suite/package.json").read_text())
+        results = self.cwd / "kingbird-out/results.sqlite"
+        evil = "\r\n::error::PWNED\x1b[2J ##[error]PWNED\u2028::error::PWNED <script>"
+        with sqlite3.connect(results) as database:
+            run = database.execute("select max(id) from runs").fetchone()[0]
+            database.execute("insert into findings values (?, ?, ?, ?, ?, ?, ?, ?, 1)", (run, *[evil] * 7))
+            database.execute("insert into diffs values (?, ?, ?, 1, 1, ?)", (run, *[evil] * 3))
+            database.execute("insert into differences values (?, ?, ?, ?, ?, ?, 1, 0, ?, ?)", (run, *[evil] * 7))
+            database.execute("insert into release_notes values (?, 'reason', ?)", (run, evil))
+            database.execute("update coverage set covered = 1000000000000000")
+            database.execute("update runs set kingbird = ?, target = ?, node = ?, sandbox = ?, format = ?", [evil] * 5)
+        for command in ("test", "diff"):
+            with sqlite3.connect(results) as forged:
+                forged.execute("update runs set command = ?", (command,))
+            forged.close()
+            self.assert_reports_plain()
+        database.close()
+        self.assertNotIn("<script>PWNED", (self.cwd / "kingbird-out/report/index.html").read_text())
+
+    @once
+    def test_what_is_explored_stays_text(self):
+        self.package(index_js=PATHS, script_js=SCRIPT)
+        result = self.run_it("explore", "index.js", "--inputs", "60", "--explain")
+        self.assertIn(result.returncode, (0, 1), result)
+        self.assertIn("PWNED", result.stdout)
+        self.assert_plain(result.stdout + result.stderr)
+        self.assert_no_code("suite/*.*js", "findings/*.*js", named=3)
+        for form in ("text", "jsdoc", "ts", "json"):
+            result = self.run_it("explore", "index.js", "--inputs", "60", "--suite", "off", "--preconditions", form)
+            self.assertIn(result.returncode, (0, 1), result)
+            self.assertIn("PWNED", result.stdout)
+            self.assert_plain(result.stdout + result.stderr)
+            if form in ("jsdoc", "ts"):
+                self.assertNotIn(MARK, code_of(result.stdout))
+        result = self.run_it("explore", "script.js", "--inputs", "60", "--reporter", "json")
+        self.assertEqual(result.returncode, 1, result)
+        self.assertIn(MARK, str(json.loads(result.stdout)))
+        self.assert_plain(result.stdout + result.stderr)
+        self.assert_no_code("findings/*.*js", named=1)
+        self.assertEqual(self.run_it("report").returncode, 2)
+
+    @once
+    def test_sides_of_a_diff_stay_text(self):
+        versions = {"evil": ("one", "@LOAD_AFTER@"), "other": ("two", "1.0.0/../../../../escaped;$(PWNED)\r\n::error::PWNED ##[error]PWNED")}
+        for name, (side, version) in versions.items():
+            self.dependency(name, version, SIDES.replace("SIDE", side))
+        result = self.run_it("diff", "evil", "other", "--tests", "60")
+        self.assertEqual(result.returncode, 1, result)
+        self.assert_plain(result.stdout + result.stderr)
+        self.assert_no_code("findings/*.cjs", named=10)
+        self.assert_reports_plain()
+        out = self.cwd / "kingbird-out"
+        self.assertEqual([path for path in self.cwd.rglob("*escaped*") if out / "findings" not in path.parents], [])
+        for script in sorted(out.glob("findings/*.cjs"))[:3]:
+            shown = subprocess.run(["node", script], capture_output=True, text=True, check=False, timeout=60)
+            self.assertIn("The behaviours differ.", shown.stdout, shown)
+
+    @once
+    def test_what_conforms_not_stays_text(self):
+        engines = []
+        for name in ("one", "two"):
+            fake = pathlib.Path(__file__).resolve().parents[1] / "conform/fake_engine.js"
+            (self.cwd / f"{name}.json").write_text(json.dumps(
+                {"name": name, "engine": name, "uses": "node", "print": "print", "arguments": [str(fake), "honest", "{script}"],
+                 "readable": [str(fake)]}))
+            engines += ["--engine", f"{name}.json"]
+        (self.cwd / "fill.js").write_text(POLYFILL)
+        name = "\x1b[2J::error::PWNED\rglobalThis.PWNED++;//\u2028globalThis.PWNED++;//##[error]PWNED"
+        result = self.run_it("conform", "Array.prototype.fill", "--tests", "60", "--impl", f"{name}=fill.js", *engines)
+        self.assertEqual(result.returncode, 1, result)
+        self.assertIn("PWNED", result.stdout)
+        self.assert_plain(result.stdout + result.stderr)
+        self.assert_no_code("findings/*.js", "test262/test/*/*.js", named=3)
 
     def test_discovery_prints_plain_lines(self):
         self.package(index_js=NAMES)
