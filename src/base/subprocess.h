@@ -27,7 +27,7 @@ struct Command {
   const Deadline* deadline = nullptr;  ///< Of the run; none: the time limit alone.
 };
 
-inline constexpr size_t kMostOutput = 8 << 20;
+inline constexpr size_t kMostOutput = 64 << 20;
 
 struct ProcessResult {
   int exit_code = 0;  ///< 128 + signal when killed.

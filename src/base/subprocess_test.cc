@@ -23,7 +23,7 @@ TEST(Subprocess, FeedsLargeInputWhileReadingLargeOutput) {
 }
 
 TEST(Subprocess, OutputWithoutEndIsDrainedAndForgotten) {
-  const auto result = RunCommand({.arguments = {"sh", "-c", "head -c 20000000 /dev/zero; echo end >&2"}});
+  const auto result = RunCommand({.arguments = {"sh", "-c", "head -c 80000000 /dev/zero; echo end >&2"}});
   ASSERT_TRUE(result.ok());
   EXPECT_EQ(result->out.size(), kMostOutput);
   EXPECT_EQ(result->err, "end\n");
