@@ -38,13 +38,19 @@ TEST(Natives, MethodsAreCalledOnReceiversAndBorrowed) {
 
 TEST(Natives, ABuiltInThatIsNotThereIsTheUsersMistake) {
   const Native native = *ParseNatives({"Array.prototype.map"});
-  const base::Error missing =
-      ExplainNative(base::EnvironmentError("x: this Node has no built-in Array.prototype.map"), native);
+  // As the loader's error comes back.
+  const std::string loader = LoaderText(native, "", "require('x')");
+  const size_t at = loader.find("KINGBIRD_");
+  ASSERT_NE(at, std::string::npos);
+  base::Error error = base::EnvironmentError("x does not load: Error: not there");
+  error.reason = loader.substr(at, loader.find('\'', at) - at) + "Array.prototype.map";
+  const base::Error missing = ExplainNative(error, native);
   EXPECT_EQ(missing.code, base::ErrorCode::kUsage);
   EXPECT_EQ(missing.message, "this Node has no built-in Array.prototype.map");
-  const base::Error other = ExplainNative(base::EnvironmentError("no space left"), native);
+  const base::Error other =
+      ExplainNative(base::EnvironmentError("this Node has no built-in Array.prototype.map"), native);
   EXPECT_EQ(other.code, base::ErrorCode::kEnvironment);
-  EXPECT_EQ(other.message, "no space left");
+  EXPECT_EQ(other.message, "this Node has no built-in Array.prototype.map") << "words are anybody's";
 }
 
 }  // namespace

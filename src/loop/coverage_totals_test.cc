@@ -23,7 +23,7 @@ syntax::Manifest TwoFiles() {
   return manifest;
 }
 
-model::CoverageTotals Within(const model::Hits& covered, const model::Hits& goal) {
+model::CoverageTotals Within(const model::Hits& covered, const std::optional<model::Hits>& goal) {
   const syntax::Manifest manifest = TwoFiles();
   syntax::CoverageMap map(manifest.size());
   map.Add(covered);
@@ -31,18 +31,23 @@ model::CoverageTotals Within(const model::Hits& covered, const model::Hits& goal
 }
 
 TEST(CoverageTotals, WithoutAGoalAreThoseOfFilesThatWereLoaded) {
-  EXPECT_EQ(Within({0, 1, 4}, {}), (model::CoverageTotals{{1, 2}, {1, 2}, {0, 1}}));
-  EXPECT_EQ(Within({0, 1, 4, 6, 11}, {}), (model::CoverageTotals{{1, 4}, {1, 4}, {1, 2}}));
-  EXPECT_EQ(Within({}, {}), model::CoverageTotals());
+  EXPECT_EQ(Within({0, 1, 4}, std::nullopt), (model::CoverageTotals{{1, 2}, {1, 2}, {0, 1}}));
+  EXPECT_EQ(Within({0, 1, 4, 6, 11}, std::nullopt), (model::CoverageTotals{{1, 4}, {1, 4}, {1, 2}}));
+  EXPECT_EQ(Within({}, std::nullopt), model::CoverageTotals());
+}
+
+TEST(CoverageTotals, OfAGoalWithoutCountersAreNone) {
+  EXPECT_EQ(Within({0, 1, 4}, model::Hits()), model::CoverageTotals()) << "and not those of everything around it";
 }
 
 TEST(CoverageTotals, OfAGoalAreWhatItConsistsOfInWhicheverFile) {
-  EXPECT_EQ(Within({0, 1, 2, 4, 8, 11}, {2, 4, 7, 8, 9, 11}), (model::CoverageTotals{{2, 3}, {1, 2}, {1, 1}}));
-  EXPECT_EQ(Within({0, 1, 2}, {9, 10}), (model::CoverageTotals{{0, 0}, {0, 2}, {0, 0}}));
+  EXPECT_EQ(Within({0, 1, 2, 4, 8, 11}, model::Hits{2, 4, 7, 8, 9, 11}),
+            (model::CoverageTotals{{2, 3}, {1, 2}, {1, 1}}));
+  EXPECT_EQ(Within({0, 1, 2}, model::Hits{9, 10}), (model::CoverageTotals{{0, 0}, {0, 2}, {0, 0}}));
 }
 
 TEST(CoverageTotals, WhatNoFileHasDoesNotCount) {
-  EXPECT_EQ(Within({1}, {1, 12, 1000}), (model::CoverageTotals{{1, 1}, {0, 0}, {0, 0}}));
+  EXPECT_EQ(Within({1}, model::Hits{1, 12, 1000}), (model::CoverageTotals{{1, 1}, {0, 0}, {0, 0}}));
 }
 
 }  // namespace
