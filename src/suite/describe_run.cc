@@ -115,11 +115,6 @@ std::vector<std::string> NotesOfRun(const env::Env& env, const load::LoadedTarge
     notes.push_back(fmt::format("{} files are too large to be measured and were left as they are: {}",
                                 staged.too_large.size(), base::Join(staged.too_large, ", ")));
   }
-  if (staged.linked > 0) {
-    notes.push_back(fmt::format(
-        "{} files or folders were too large or too many to be copied in time: what is in them is not counted",
-        staged.linked));
-  }
   return notes;
 }
 

@@ -130,7 +130,7 @@ class Stager {
         // What an earlier run wrote is no part of the target.
         if (source == stage_.staging || disk_.IsFile(source / ".kingbird-manifest.json")) continue;
         if (MayLink() && !LeadsToNeeded(prefix + name + "/")) {
-          TRY(Link(source, to / name));
+          TRY(disk_.Link(source, to / name));
           continue;
         }
         TRY(disk_.MakeFolder(to / name));
@@ -158,16 +158,11 @@ class Stager {
     return first != needed_.end() && first->starts_with(prefix);
   }
 
-  base::Status Link(const Path& source, const Path& link) {
-    ++stage_.stats.linked;
-    return disk_.Link(source, link);
-  }
-
   base::Status CopyFile(const Path& source, uint64_t size, const Path& target, const std::string& key, bool own) {
-    if (!needed_.contains(key) && MayLink()) return Link(source, target);
+    if (!needed_.contains(key) && MayLink()) return disk_.Link(source, target);
     copied_bytes_ += size;
     if (size > base::PackageFiles::kMostFileBytes || copied_bytes_ > kMostCopiedBytes || ++copied_ > kMostCopied)
-      return Link(source, target);
+      return disk_.Link(source, target);
     if (own && IsScript(source) && (config_.include.empty() || MatchesAnyGlob(config_.include, key)) &&
         !MatchesAnyGlob(config_.exclude, key)) {
       script_bytes_ += size <= kMostScriptBytes ? size : 0;

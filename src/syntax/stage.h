@@ -35,7 +35,6 @@ struct StageStats {
   size_t cached = 0;                    ///< Taken from the cache.
   size_t ignored = 0;                   ///< Nothing to count, or taken out by a comment.
   size_t copied = 0;                    ///< Other files.
-  size_t linked = 0;                    ///< Files and folders that there was no time for.
   std::vector<std::string> unparsable;  ///< Keys of files left as they are.
   std::vector<std::string> too_large;   ///< The same.
 };
