@@ -60,16 +60,17 @@ struct Pipe {
     (void)!write(failure.write, &code, sizeof code);
     _exit(127);
   }
-  if (command.most_memory > 0) {
-    const rlimit limit = {command.most_memory, command.most_memory};
-    setrlimit(RLIMIT_DATA, &limit);
-  }
   setenv("PATH", SearchPath().c_str(), 1);
   for (const auto& [name, value] : command.environment) setenv(name.c_str(), value.c_str(), 1);
   std::vector<char*> arguments;
   for (const std::string& argument : command.arguments) arguments.push_back(const_cast<char*>(argument.c_str()));
   arguments.push_back(nullptr);
   signal(SIGPIPE, SIG_DFL);
+  // Last: this process may have more than that itself, and gets no memory any more.
+  if (command.most_memory > 0) {
+    const rlimit limit = {command.most_memory, command.most_memory};
+    setrlimit(RLIMIT_DATA, &limit);
+  }
   execvp(arguments[0], arguments.data());
   const int code = errno;
   (void)!write(failure.write, &code, sizeof code);
