@@ -5,44 +5,32 @@
 const clock = require('./clock.js');
 const { EventLog } = require('./event_log.js');
 const machineAffairs = require('./machine_affairs.js');
-const { interpret, interpretTraced } = require('./child.js');
+const { interpretProgram, interpretTraced } = require('./child.js');
+const { outcome, codeOf, messageOf, namesOf, deed } = require('./deeds.js');
 const pollution = require('./pollution.js');
+const { program } = require('./program.js');
 const { Kind } = require('./wire_kinds.js');
 
 const { JSON } = globalThis;
-const getPrototypeOf = Object.getPrototypeOf;
 const uncurry = Function.prototype.bind.bind(Function.prototype.call);
-const replace = uncurry(String.prototype.replace);
-const slice = uncurry(String.prototype.slice);
 const { isPromise } = require('node:util').types;
 const { setImmediate } = globalThis;
 const { imul } = Math;
 const hex = uncurry(Number.prototype.toString);
-
-/** A few words that tell kinds of results apart: "threw TypeError", "object Map", "number NaN". */
-function outcome(threw, value) {
-  if (threw && (typeof value !== 'object' || value === null)) return `threw ${typeof value}`;
-  if (value === null || value === undefined || typeof value === 'boolean') return String(value);
-  if (typeof value === 'number') return value !== value ? 'NaN' : 'number';
-  if (typeof value !== 'object') return typeof value;
-  let name = '';
-  try {
-    const prototype = getPrototypeOf(value);
-    name = prototype === null ? 'null' : String(prototype.constructor.name);
-  } catch {
-    name = '?';
-  }
-  return `${threw ? 'threw' : 'object'} ${name}`;
-}
 
 /**
  * Stands in for the event log: keeps what a test threw, and whether something is still to come. With a memory to write to also all that the
  * log would have, errors by their kind: messages are no part of how two versions compare.
  */
 class Glance {
-  /** @param {Uint8Array} [memory] */
-  constructor(memory) {
+  /**
+   * @param {Uint8Array} [memory]
+   * @param {object} [names] of calls (deeds.js); with them it keeps what each of them did
+   */
+  constructor(memory, names) {
     this.thrown = '';
+    this.names = names;
+    this.deeds = [];
     this.pending = false;
     this.over = false;
     this.memory = memory;
@@ -62,6 +50,11 @@ class Glance {
     if (kind === Kind.pollute) this.pollutes(value);
     if (failed) this.thrown += `${outcome(true, value)} ${messageOf(value)};`;
     if (kind === Kind.return && value !== null && typeof value === 'object' && isPromise(value)) this.pending = true;
+    if (this.names !== undefined) this.note(deed(this.names[id], kind, values));
+  }
+
+  note(done) {
+    if (done !== undefined) this.deeds[this.deeds.length] = done;
   }
 
   /** What the test did, in a few letters; what comes later belongs to nobody. */
@@ -80,40 +73,27 @@ class Glance {
   /** The next test runs in this process too. */
   pollutes(path) {
     this.thrown += `polluted ${path[0]};`;
+    this.note(`polluted ${path[0]}`);
     pollution.undo();
-  }
-}
-
-/** Without what differs from value to value. */
-function messageOf(error) {
-  try {
-    return typeof error.message === 'string' ? replace(slice(error.message, 0, 60), /[0-9]+|'.*?'|".*?"/g, '#') : '';
-  } catch {
-    return '';
-  }
-}
-
-function codeOf(error) {
-  try {
-    return typeof error.code === 'string' ? error.code : '';
-  } catch {
-    return '';
   }
 }
 
 const kMostOutcomes = 40;
 /** Where each function has its own. */
 const kMostOfFunctions = 1000;
+/** Of calls, each with what it did. */
+const kMostDeeds = 4000;
 /** For all that one test shows. */
 const kGlanceBytes = 1 << 18;
 
 /**
- * @param {{tests: object[], known: number[], outcomes: string[], seed: string, subjects?: string[], digests: boolean}} job tests: test case
- *   trees; known: counters that are no news; outcomes: what was thrown before; subjects: of each test, who throw the same are different news;
- *   digests: whether to tell what every test did
+ * @param {{tests: object[], known: number[], outcomes: string[], seed: string, subjects?: string[], calls?: boolean,
+ *   digests: boolean}} job tests: test case trees; known: counters that are no news; outcomes: what was thrown or done before; subjects: of
+ *   each test, who throw the same are different news; calls: whether what each call does is news, instead of what is thrown; digests:
+ *   whether to tell what every test did
  * @param {{target: any, addon: object}} surroundings addon.novel() is called once before the first test and once after each, which tells the
  *   core the running test when the process ends in the middle.
- * Answers {news: [[test, what it threw]…], digests: [string…]}.
+ * Answers {news: [[test, [what it threw or did that was not known…]]…], digests: [string…]}.
  */
 async function runTests(job, { target, addon }) {
   const news = [];
@@ -122,23 +102,28 @@ async function runTests(job, { target, addon }) {
   clock.activate({ virtual: true, seed: job.seed });
   machineAffairs.watch(machineAffairs.refuse);
   addon.novel();
-  const { tests, subjects } = job;
-  const most = subjects ? kMostOfFunctions : kMostOutcomes;
+  const { tests, subjects, calls } = job;
+  const most = calls ? kMostDeeds : subjects ? kMostOfFunctions : kMostOutcomes;
   const memory = job.digests ? new Uint8Array(kGlanceBytes) : undefined;
   const digests = [];
   for (let i = 0; i < tests.length; i++) {
-    const glance = new Glance(memory);
-    interpret(tests[i], target, glance, {}, () => undefined);
+    const root = program(tests[i]);
+    const glance = new Glance(memory, calls ? namesOf(root) : undefined);
+    interpretProgram(root, target, glance, {}, () => undefined);
     // What is asynchronous gets a turn of the loop; who waits longer has to wait for a process of its own.
     if (glance.pending) {
       addon.settleFiles();
       await new Promise(setImmediate);
     }
     if (job.digests) digests[i] = glance.digest();
-    const thrown = subjects && glance.thrown !== '' ? `${subjects[i]}: ${glance.thrown}` : glance.thrown;
-    const fresh = outcomes.size < most && !outcomes.has(thrown);
-    if (fresh) outcomes.add(thrown);
-    if (addon.novel() || fresh) news.push([i, thrown]);
+    const shown = calls ? glance.deeds : [subjects && glance.thrown !== '' ? `${subjects[i]}: ${glance.thrown}` : glance.thrown];
+    const fresh = [];
+    for (let k = 0; k < shown.length; k++) {
+      if (outcomes.size >= most || outcomes.has(shown[k])) continue;
+      outcomes.add(shown[k]);
+      fresh[fresh.length] = shown[k];
+    }
+    if (addon.novel() || fresh.length > 0) news.push([i, fresh]);
   }
   addon.answer(JSON.stringify({ news, digests }));
   addon.exit(0);
@@ -175,4 +160,4 @@ function runTraced(job, { target, addon, region }) {
   addon.exit(0);
 }
 
-module.exports = { runTests, runTraced, outcome, messageOf };
+module.exports = { runTests, runTraced };

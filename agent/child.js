@@ -429,11 +429,15 @@ function interpretTraced(job, target, log, region, options) {
 }
 
 /** The test alone, without clock and ending. */
-function interpret(test, target, log, options, setup, settleFiles = () => {}) {
-  const root = program(test);
+function interpret(test, target, log, options, setup, settleFiles) {
+  return interpretProgram(program(test), target, log, options, setup, settleFiles);
+}
+
+/** @param {import('./program.js').Callback} root */
+function interpretProgram(root, target, log, options, setup, settleFiles = () => {}) {
   const interpreter = new Interpreter(log, target, options, setup, settleFiles);
   interpreter.body(root, scope(null, root.id, undefined, []));
   return interpreter;
 }
 
-module.exports = { prepare, run, busy, interpret, interpretTraced, setupScope, useConcolic };
+module.exports = { prepare, run, busy, interpret, interpretProgram, interpretTraced, setupScope, useConcolic };

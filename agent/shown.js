@@ -7,7 +7,7 @@ const { interpret } = require('./child.js');
 const coverage = require('./coverage.js');
 const machineAffairs = require('./machine_affairs.js');
 const { Kind } = require('./wire_kinds.js');
-const { outcome, messageOf } = require('./batch.js');
+const { outcome, messageOf } = require('./deeds.js');
 
 /** Stands in for the event log: what comes out of some calls, in words. */
 class Outcomes {

@@ -18,6 +18,7 @@
 #include "load/mining.h"
 #include "loop/breadth.h"
 #include "loop/generation.h"
+#include "loop/lane.h"
 #include "suite/arity.h"
 #include "suite/build_suite.h"
 #include "suite/class_shrinking.h"
@@ -61,15 +62,21 @@ base::Result<loop::Generated> GrowTests(env::Env& env, const Subject& subject, l
   growth.methods = generate::MethodTypes(study.classes, study.declarations);
   generate::TreeGrower grower(loaded.api, *loaded.pool, mined.nestings, growth);
   loop::Growth growing(grower, loaded.stage.manifest, env.Rng("generate"));
-  loop::Breadth breadth(growing, env.Rng("breadth"));
-  std::vector<loop::Turn> turns = {{&growing, kGrowthTurn, false}};
+  loop::Lane lane;
+  loop::Breadth breadth(growing, lane, env.Rng("breadth"));
+  std::vector<loop::Turn> turns = {{&growing, kGrowthTurn}};
   // So many tests and no more: each has a process of its own.
-  if (env.config.tests == 0) turns.push_back({&breadth, kBreadthTurn, true});
+  const bool shares = env.config.tests == 0;
+  if (shares) {
+    turns.push_back(loop::Admitted(&growing, kGrowthTurn));
+    turns.push_back({&breadth, kBreadthTurn, loop::Screening::kAll});
+  }
   explore::Flips flips(env, {target, loaded.api, loaded.stage.manifest}, {});
   // They load it once more, with shadows.
   const bool loads_in_time = load_time * kLoadsOfFlips * kPartForGenerating < env.TimeLeft();
-  if (env.config.symbolic && loads_in_time) turns.push_back({&flips, kFlipsTurn, false});
+  if (env.config.symbolic && loads_in_time) turns.push_back(loop::Admitted(&flips, kFlipsTurn));
   loop::Plan plan = loop::PlanOf(env, turns);
+  if (shares) plan.lane = &lane;
   plan.proper = [arities = suite::Arities(loaded.api)](const auto& test, const auto& execution) {
     return arities.AllProper(test, execution);
   };

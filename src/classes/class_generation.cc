@@ -102,8 +102,8 @@ base::Result<loop::Generated> GenerateForClasses(env::Env& env, load::LoadedTarg
     plan.share_of_time = kShareOfPackage;
     plan.most_tests = TestsForClasses(env, loaded, tests.goal(), statements);
   }
-  loop::Turn turn{&tests, std::min(kRound, static_cast<size_t>(std::max(plan.most_tests / kRounds, kSmallRound))),
-                  true};
+  const auto part = static_cast<size_t>(std::max(plan.most_tests / kRounds, kSmallRound));
+  loop::Turn turn{&tests, std::min(kRound, part), loop::Screening::kAll};
   turn.all_count = true;
   turn.most_news = turn.count;
   turn.deadline = kReplayDeadline;

@@ -260,7 +260,7 @@ base::Result<std::vector<loop::BadEnd>> SearchTyped(env::Env& env, load::LoadedT
   for (const Class& next : subjects) members += static_cast<int>(next.members.size());
   if (members == 0 || env.Hurries(100 - static_cast<int>(100 * kShareOfTyped))) return std::vector<loop::BadEnd>();
   TypedCalls calls(subjects, study, contracts, env.Rng("typed"));
-  loop::Turn turn{&calls, kSearchRound, false};
+  loop::Turn turn{&calls, kSearchRound};
   turn.arguments_before = true;
   loop::Plan plan;
   plan.turns = {turn};
@@ -281,8 +281,8 @@ base::Result<std::vector<loop::BadEnd>> SearchTyped(env::Env& env, load::LoadedT
   if (calls.HasLane() && !plan.enough(generated, 0) && !env.interrupted) {
     loop::Turn& lane = plan.turns.front();
     lane.count = kLaneRound;
-    lane.screened = true;
-    lane.by_subject = true;
+    lane.screening = loop::Screening::kAll;
+    lane.news_by = runtime::NewsBy::kSubject;
     plan.enough = in_vain(std::min(kMostLaneTests, members * kLaneTriesPerFunction));
     ASSIGN_OR_RETURN(generated, loop::Generate(env, *loaded.executor, manifest, plan, silent, std::move(generated)));
   }

@@ -26,6 +26,7 @@
 #include "loop/breadth.h"
 #include "loop/generation.h"
 #include "loop/growth.h"
+#include "loop/lane.h"
 #include "loop/name_probes.h"
 #include "suite/describe_run.h"
 
@@ -84,16 +85,22 @@ base::Result<Confirmed> ConfirmPlain(env::Env& env, const Comparison& comparison
 base::Result<loop::Generated> Search(env::Env& env, const Comparison& comparison, PairedExecutor& both_sides,
                                      loop::Growth& growing, const DifferenceBook& book,
                                      const env::ProgressSink& progress) {
-  std::vector<loop::Turn> turns = {{&growing, kGrowthTurn, false}};
+  std::vector<loop::Turn> turns = {{&growing, kGrowthTurn}};
   // Setup code has no batch lane; so many tests and no more: each has a process of its own.
-  loop::Breadth breadth(growing, env.Rng("breadth"), kCuriosity);
-  if (comparison.output.setup.code.empty() && env.config.tests == 0) turns.push_back({&breadth, kBreadthTurn, true});
+  const bool shares = comparison.output.setup.code.empty() && env.config.tests == 0;
+  loop::Lane lane;
+  loop::Breadth breadth(growing, lane, env.Rng("breadth"), kCuriosity);
+  if (shares) {
+    turns.push_back(loop::Admitted(&growing, kGrowthTurn));
+    turns.push_back({&breadth, kBreadthTurn, loop::Screening::kAll});
+  }
   loop::NameProbes probes;
-  if (comparison.flips) turns.push_back({&probes, env.config.tests > 0 ? kFewProbes : kProbeTurn, false});
+  if (comparison.flips) turns.push_back(loop::Admitted(&probes, env.config.tests > 0 ? kFewProbes : kProbeTurn));
   // A guard that one version has and the other has not: whatever an input decides is worth comparing.
   explore::Flips flips(env, {comparison.after.target, comparison.api, comparison.after.stage.manifest}, {.all = true});
-  if (env.config.symbolic && comparison.flips) turns.push_back({&flips, kGrowthTurn, false});
+  if (env.config.symbolic && comparison.flips) turns.push_back(loop::Admitted(&flips, kGrowthTurn));
   loop::Plan plan = loop::PlanOf(env, turns);
+  if (shares) plan.lane = &lane;
   if (const auto enough = plan.enough) {
     plan.enough = [&probes, enough](const loop::Generated& so_far, int since) {
       return !probes.HasMore() && enough(so_far, since);

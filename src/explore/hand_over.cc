@@ -74,7 +74,7 @@ class ExploredTests : public loop::Generator {
 
 base::Result<loop::Generated> RunAsTests(env::Env& env, load::LoadedTarget& loaded, ExploredTests tests) {
   loop::Plan plan;
-  plan.turns = {{&tests, kTurn, false}};
+  plan.turns = {{&tests, kTurn}};
   plan.share_of_time = kShareOfTime;
   plan.most_tests = static_cast<int>(tests.count());
   plan.enough = [&](const loop::Generated&, int) { return tests.over(); };

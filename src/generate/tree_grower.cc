@@ -390,11 +390,14 @@ Shape TreeGrower::WithNativeMethods(Shape shape) const {
   return shape;
 }
 
+void TreeGrower::Score::Note(bool code) {
+  tried = tried * kForget + 1;
+  won = won * kForget + (code ? 1 : 0);
+}
+
 void TreeGrower::Absorb(Grown grown, const model::Execution& execution, Gain gain) {
   const bool paid = gain != Gain::kNone;
-  Score& score = scores_[grown.growth];
-  score.tried = score.tried * kForget + 1;
-  score.won = score.won * kForget + (gain == Gain::kCode ? 1 : 0);
+  scores_[grown.growth].Note(gain == Gain::kCode);
   observed_.Learn(grown.test, grown.names, execution, [this](const model::Value& value) { LearnMethods(value); });
   NameCalls(grown, execution);
   arguments_.Learn(grown.test, execution, grown.choices, paid);

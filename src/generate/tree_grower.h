@@ -54,6 +54,8 @@ class TreeGrower {
   /// Function::Name of what a call calls, for a method as the execution saw it; "" when there is none of that name.
   std::string NameOf(const model::Call& call, const model::Execution& execution = {}) const;
   void Absorb(Grown grown, const model::Execution& execution, Gain gain);
+  /// It was worth nothing, and nothing else is known of it.
+  void LeaveOut(const Grown& grown) { scores_[grown.growth].Note(false); }
   /// Gives functions part of the weight back that their choices cost, in proportion to `unreached` (name as in
   /// Grown::names → how much there is still to reach through it): unreached code attracts calls, the less the more of
   /// them were in vain.
@@ -146,6 +148,7 @@ class TreeGrower {
   struct Score {
     double tried = 8;
     double won = 2;
+    void Note(bool code);
   };
   std::map<Growth, Score> scores_;
 };

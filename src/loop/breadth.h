@@ -1,7 +1,5 @@
 // Breadth by the thousand: one call each of functions that are over when they return, and of methods behind the calls
-// that return their objects, for the batch lane. A function is let in when calls of it in processes of their own left
-// nothing behind and waited for nothing, and leaves when one does. Where nearly all that was called is so, methods that
-// were not called yet are let in at once: of a class there are many, and each had to wait for processes of its own.
+// that return their objects, for the batch lane.
 #pragma once
 
 #include <map>
@@ -9,39 +7,30 @@
 #include <vector>
 
 #include "loop/growth.h"
+#include "loop/lane.h"
 
 namespace kingbird::loop {
 
-/// The growth must outlive it: it knows how to make arguments and where code is left.
+/// The growth and the lane must outlive it: the one knows how to make arguments and where code is left, the other which
+/// functions may be called here.
 class Breadth : public Generator {
  public:
   // Where nothing is left to reach there may still be something to see.
   static constexpr double kCuriosity = 0.5;
 
   /// `curiosity`: statements that every function counts for, whatever is left of it.
-  Breadth(Growth& growth, base::Rng rng, double curiosity = kCuriosity)
-      : growth_(growth), rng_(rng), curiosity_(curiosity) {}
+  Breadth(Growth& growth, const Lane& lane, base::Rng rng, double curiosity = kCuriosity)
+      : growth_(growth), lane_(lane), rng_(rng), curiosity_(curiosity) {}
 
   std::vector<model::TestCase> Propose(size_t count, const Standing& standing) override;
   void Absorb(size_t i, const model::Execution& execution, const News& news) override;
-  void Watch(const model::TestCase& test, const model::Execution& execution, Gain gain) override;
 
  private:
-  struct Record {
-    int clean = 0;
-    int doubtful = 0;
-    bool out = false;
-    int tried = 0;  // in the batch lane
-  };
-
-  bool IsLetIn(const std::string& name, const Record& record) const;
-
   Growth& growth_;
+  const Lane& lane_;
   base::Rng rng_;
   double curiosity_;
-  std::map<std::string, Record> functions_;  // by Function::Name
-  int runs_ = 0;                             // in processes of their own
-  int clean_runs_ = 0;
+  std::map<std::string, int> tried_;    // in the batch lane, by Function::Name
   std::vector<generate::Grown> grown_;  // of the last Propose
 };
 

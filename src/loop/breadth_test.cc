@@ -34,13 +34,14 @@ class BreadthTest : public testing::Test {
     return methods;
   }
 
-  void Run(Growth& growth, Breadth& breadth, const model::Execution& execution, int times) {
+  void Run(Growth& growth, const model::Execution& execution, int times) {
     for (int i = 0; i < times; ++i) {
       growth.Adopt(growth.grower().Named(test_), execution, Gain::kBehaviour);
-      breadth.Watch(test_, execution, Gain::kBehaviour);
+      lane_.Note(test_, execution);
     }
   }
 
+  Lane lane_;
   model::Api api_;
   Value query_;
   model::TestCase test_;
@@ -52,21 +53,21 @@ class BreadthTest : public testing::Test {
 TEST_F(BreadthTest, MethodsAreLetInWhereNearlyAllIsHarmless) {
   generate::TreeGrower grower(api_, pool_, {}, {});
   Growth growth(grower, manifest_, base::Rng(1));
-  Breadth breadth(growth, base::Rng(2));
-  Run(growth, breadth, execution_, 10);
+  Breadth breadth(growth, lane_, base::Rng(2));
+  Run(growth, execution_, 10);
   EXPECT_EQ(Methods(breadth), 0U) << "ten runs say little";
-  Run(growth, breadth, execution_, 40);
+  Run(growth, execution_, 40);
   EXPECT_GT(Methods(breadth), 10U);
 }
 
 TEST_F(BreadthTest, WhereCallsLeaveSomethingBehindNoneIs) {
   generate::TreeGrower grower(api_, pool_, {}, {});
   Growth growth(grower, manifest_, base::Rng(1));
-  Breadth breadth(growth, base::Rng(2));
-  Run(growth, breadth, execution_, 30);
+  Breadth breadth(growth, lane_, base::Rng(2));
+  Run(growth, execution_, 30);
   model::Execution with_files = execution_;
   with_files.files = true;
-  Run(growth, breadth, with_files, 30);
+  Run(growth, with_files, 30);
   EXPECT_TRUE(breadth.Propose(100, {Generated(), 0}).empty());
 }
 

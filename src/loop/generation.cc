@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -31,6 +31,8 @@ constexpr int kRunsForFew = 16;
 constexpr size_t kAtOnce = 16;
 constexpr size_t kFirstAtOnce = 4;
 constexpr int kHangsPerTurn = 3;
+// Tests that a turn proposes at most for each process it has, where the batch lane finds little news in them.
+constexpr size_t kMostAsked = 16;
 
 class Behaviours {
  public:
@@ -98,20 +100,27 @@ class Loop {
     return {result_, std::min(1.0, plan_.most_tests == kUnbounded ? time : tests)};
   }
 
+  /// Tests to ask for: with a lane as many as give the turn the processes that it had without, by what they were
+  /// before.
+  size_t Asked(const Turn& turn) {
+    if (turn.screening != Screening::kAdmitted || plan_.lane == nullptr) return turn.count;
+    const double share = shares_.try_emplace(&turn, 1.0).first->second;
+    return std::min(kMostAsked * turn.count, static_cast<size_t>(static_cast<double>(turn.count) / share));
+  }
+
   base::Status Take(const Turn& turn) {
     const auto left = static_cast<size_t>(std::max(plan_.most_tests - result_.executed, turn.all_count ? 1 : 0));
-    const bool bounded = !turn.screened || turn.all_count;
+    const bool bounded = turn.screening != Screening::kAll || turn.all_count;
     const std::vector<model::TestCase> tests =
-        turn.generator->Propose(bounded ? std::min(turn.count, left) : turn.count, Where());
+        turn.generator->Propose(bounded ? std::min(Asked(turn), left) : turn.count, Where());
     if (tests.empty()) return {};
-    std::vector<size_t> chosen(tests.size());
-    std::iota(chosen.begin(), chosen.end(), size_t{0});
-    if (turn.screened) {
-      ASSIGN_OR_RETURN(chosen, Screen(turn, tests));
-      if (!turn.all_count) result_.screened += static_cast<int>(tests.size());
-      chosen.resize(std::min({chosen.size(), turn.most_news, bounded ? chosen.size() : left}));
-    }
+    ASSIGN_OR_RETURN(std::vector<size_t> chosen, Choose(turn, tests));
+    if (!bounded) chosen.resize(std::min(chosen.size(), left));
     if (turn.all_count) result_.executed += static_cast<int>(tests.size());
+    if (const auto share = shares_.find(&turn); share != shares_.end()) {
+      const double now = static_cast<double>(chosen.size()) / static_cast<double>(tests.size());
+      share->second = std::max((share->second + now) / 2, 1.0 / kMostAsked);
+    }
     int hangs = 0;
     for (size_t at = 0; at < chosen.size() && hangs < kHangsPerTurn && (at == 0 || HasTime());) {
       const size_t most = IsStarting() ? kFirstAtOnce : kAtOnce;
@@ -123,16 +132,44 @@ class Loop {
     return turn.generator->EndTurn();
   }
 
+  bool IsScreened(const Turn& turn, const model::TestCase& test) const {
+    const bool admitted = turn.screening == Screening::kAdmitted && plan_.lane != nullptr && plan_.lane->Admits(test);
+    return admitted || turn.screening == Screening::kAll;
+  }
+
+  /// Which of them get a process: those that are not screened, and what is news to the batch lane.
+  base::Result<std::vector<size_t>> Choose(const Turn& turn, const std::vector<model::TestCase>& tests) {
+    std::vector<size_t> chosen;
+    std::vector<size_t> screened;
+    for (size_t i = 0; i < tests.size(); ++i) (IsScreened(turn, tests[i]) ? screened : chosen).push_back(i);
+    if (screened.empty()) return chosen;
+    std::vector<model::TestCase> together;
+    for (size_t i : screened) together.push_back(tests[i]);
+    ASSIGN_OR_RETURN(std::vector<size_t> news, Screen(turn, together));
+    if (!turn.all_count) result_.screened += static_cast<int>(screened.size());
+    std::vector<bool> is_news(screened.size());
+    for (size_t i : news) is_news[i] = true;
+    for (size_t i = 0; i < screened.size(); ++i) {
+      if (!is_news[i]) turn.generator->LeaveOut(screened[i]);
+    }
+    news.resize(std::min(news.size(), turn.most_news));
+    for (size_t i : news) chosen.push_back(screened[i]);
+    std::ranges::sort(chosen);
+    return chosen;
+  }
+
   /// Which of them are news to the batch lane.
   base::Result<std::vector<size_t>> Screen(const Turn& turn, const std::vector<model::TestCase>& tests) {
     runtime::RunOptions screening = options_;
     screening.deadline = kScreenDeadline;
-    screening.by_subject = turn.by_subject;
+    screening.news_by = turn.news_by;
     // What is news is run again, by itself: that needs time as well.
     if (HasTime()) screening.stop = [this] { return !HasTime(); };
-    memory_.known = result_.covered.ToHits();
+    // Outcomes of one kind say nothing about those of another.
+    runtime::ScreenMemory& memory = memories_[turn.news_by];
+    memory.known = result_.covered.ToHits();
     const auto begin = env_.Elapsed();
-    ASSIGN_OR_RETURN(runtime::BatchNews news, executor_.Screen(tests, memory_, screening));
+    ASSIGN_OR_RETURN(runtime::BatchNews news, executor_.Screen(tests, memory, screening));
     env_.stats.Add("screen.calls", static_cast<double>(tests.size()));
     env_.stats.Add("screen.ms", static_cast<double>((env_.Elapsed() - begin).count()));
     return std::move(news.tests);
@@ -153,6 +190,7 @@ class Loop {
       if (executions[i].end == model::End::kNotRun) continue;
       hangs += executions[i].end == model::End::kTimedOut ? 1 : 0;
       if (!turn.all_count) ++result_.executed;
+      if (plan_.lane != nullptr) plan_.lane->Note(run[i], executions[i]);
       const News news = Absorb(run[i], executions[i]);
       turn.generator->Absorb(chosen[i], executions[i], news);
       for (const Turn& other : plan_.turns) {
@@ -256,7 +294,8 @@ class Loop {
   const syntax::Manifest& manifest_;
   const Plan& plan_;
   runtime::RunOptions options_;
-  runtime::ScreenMemory memory_;
+  std::map<runtime::NewsBy, runtime::ScreenMemory> memories_;
+  std::map<const Turn*, double> shares_;  // of the tests that were asked for, those that had a process
   Generated result_;
   int last_reached_ = 0;  // the test that last reached new code
   Behaviours seen_;

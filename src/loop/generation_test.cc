@@ -48,6 +48,7 @@ class Counting : public Generator {
   void Absorb(size_t i, const model::Execution&, const News& news) override {
     absorbed.emplace_back(proposed_[i], news.gain);
   }
+  void LeaveOut(size_t i) override { left_out.push_back(proposed_[i]); }
   void Watch(const model::TestCase& test, const model::Execution&, Gain) override { watched.push_back(NumberOf(test)); }
 
   base::Status EndTurn() override {
@@ -58,6 +59,7 @@ class Counting : public Generator {
   int turns = 0;
   std::vector<std::pair<int, Gain>> absorbed;
   std::vector<int> watched;
+  std::vector<int> left_out;
 
  private:
   int next_;
@@ -79,7 +81,7 @@ struct LoopTest : testing::Test, env::FakeSurroundings {
 TEST_F(LoopTest, RunsAsManyTestsAsAskedForAndTellsTheirGenerator) {
   config.tests = 20;
   Counting counting(1);
-  const auto generated = Run({{&counting, 16, false}}, 0);
+  const auto generated = Run({{&counting, 16}}, 0);
   ASSERT_TRUE(generated.ok());
   EXPECT_EQ(generated->executed, 20);
   ASSERT_EQ(counting.absorbed.size(), 20U);
@@ -91,7 +93,7 @@ TEST_F(LoopTest, OnlyWhatIsNewsInTheBatchLaneGetsAProcess) {
   config.tests = 21;
   Counting screened(100);
   Counting plain(1);
-  const auto generated = Run({{&plain, 1, false}, {&screened, 20, true}}, 0);
+  const auto generated = Run({{&plain, 1}, {&screened, 20, Screening::kAll}}, 0);
   ASSERT_TRUE(generated.ok());
   EXPECT_EQ(generated->executed, 21);
   EXPECT_EQ(NumberOf(executor->ran[1]), 100);
@@ -104,13 +106,68 @@ TEST_F(LoopTest, OnlyWhatIsNewsInTheBatchLaneGetsAProcess) {
 TEST_F(LoopTest, WhereAllCountScreenedTestsAreTests) {
   config.tests = 40;
   Counting classes(1);
-  Turn turn{&classes, 20, true};
+  Turn turn{&classes, 20, Screening::kAll};
   turn.all_count = true;
   const auto generated = Run({turn}, 0);
   ASSERT_TRUE(generated.ok());
   EXPECT_EQ(generated->executed, 40);
   EXPECT_EQ(executor->ran.size(), 4U) << "every tenth is news";
   EXPECT_EQ(classes.turns, 2);
+}
+
+// Every test calls f, which is clean.
+TEST_F(LoopTest, WhatTheLaneAdmitsIsScreenedAndTheTurnGoesOn) {
+  executor = std::make_unique<runtime::FakeExecutor>(
+      [](const model::TestCase& test, const runtime::RunOptions&) {
+        model::Execution execution;
+        execution.events = {{.kind = model::Event::Kind::kCall, .node = NumberOf(test)}};
+        return execution;
+      },
+      [](size_t) { return std::vector<size_t>{0}; });
+  env::Env env = MakeEnv();
+  Counting counting(1);
+  Lane lane;
+  Plan plan = PlanOf(env, {Admitted(&counting, 10)});
+  plan.lane = &lane;
+  plan.most_tests = 20;
+  const auto generated = Generate(env, *executor, syntax::Manifest(), plan, [](const model::Progress&) {});
+  ASSERT_TRUE(generated.ok());
+  EXPECT_EQ(generated->executed, 20);
+  EXPECT_EQ(executor->ran.size(), 20U);
+  EXPECT_EQ(NumberOf(executor->ran[9]), 10) << "nothing is known of f";
+  EXPECT_EQ(NumberOf(executor->ran[10]), 11) << "the first of those screened is news";
+  EXPECT_EQ(counting.left_out.front(), 12);
+  EXPECT_EQ(counting.left_out.size() + 10, static_cast<size_t>(generated->screened)) << "ten more were news";
+}
+
+TEST_F(LoopTest, WhereLittleIsNewsMoreIsAskedFor) {
+  executor = std::make_unique<runtime::FakeExecutor>(
+      [](const model::TestCase& test, const runtime::RunOptions&) {
+        model::Execution execution;
+        execution.events = {{.kind = model::Event::Kind::kCall, .node = NumberOf(test)}};
+        return execution;
+      },
+      [](size_t) { return std::vector<size_t>{0}; });
+  env::Env env = MakeEnv();
+  Counting counting(1);
+  Lane lane;
+  Plan plan = PlanOf(env, {Admitted(&counting, 10)});
+  plan.lane = &lane;
+  plan.most_tests = 1000;
+  plan.enough = [&](const Generated&, int) { return counting.turns == 12; };
+  const auto generated = Generate(env, *executor, syntax::Manifest(), plan, [](const model::Progress&) {});
+  ASSERT_TRUE(generated.ok());
+  EXPECT_EQ(generated->executed, 21) << "ten, and one of each turn that follows";
+  EXPECT_EQ(counting.left_out.back() - counting.left_out[counting.left_out.size() - 159], 158) << "sixteen times ten";
+}
+
+TEST_F(LoopTest, WithoutALaneNobodyIsAdmitted) {
+  config.tests = 20;
+  Counting counting(1);
+  const auto generated = Run({Admitted(&counting, 10)}, 0);
+  ASSERT_TRUE(generated.ok());
+  EXPECT_EQ(executor->ran.size(), 20U);
+  EXPECT_EQ(generated->screened, 0);
 }
 
 TEST_F(LoopTest, ATurnOfHangsIsCutShort) {
@@ -122,8 +179,8 @@ TEST_F(LoopTest, ATurnOfHangsIsCutShort) {
     return execution;
   });
   env::Env env = MakeEnv();
-  const auto generated = Generate(env, *executor, syntax::Manifest(), PlanOf(env, {{&counting, 64, false}}),
-                                  [](const model::Progress&) {});
+  const auto generated =
+      Generate(env, *executor, syntax::Manifest(), PlanOf(env, {{&counting, 64}}), [](const model::Progress&) {});
   ASSERT_TRUE(generated.ok());
   EXPECT_EQ(counting.turns, 4) << "sixteen of each";
   EXPECT_EQ(generated->bad_ends.size(), 1U) << "one of a kind";
@@ -138,7 +195,7 @@ TEST_F(LoopTest, TheFirstThatReadsWellIsKeptBesideTheFirst) {
     return execution;
   });
   env::Env env = MakeEnv();
-  Plan plan = PlanOf(env, {{&counting, 16, false}});
+  Plan plan = PlanOf(env, {{&counting, 16}});
   plan.proper = [](const model::TestCase& test, const model::Execution&) { return NumberOf(test) % 5 == 0; };
   const auto generated = Generate(env, *executor, syntax::Manifest(), plan, [](const model::Progress&) {});
   ASSERT_TRUE(generated.ok());
@@ -151,7 +208,7 @@ TEST_F(LoopTest, AnInterruptedRunStillHasOneTurn) {
   config.tests = 100;
   interrupted = true;
   Counting counting(1);
-  const auto generated = Run({{&counting, 16, false}, {&counting, 16, false}}, 0);
+  const auto generated = Run({{&counting, 16}, {&counting, 16}}, 0);
   ASSERT_TRUE(generated.ok());
   EXPECT_EQ(generated->executed, 16);
 }
@@ -159,7 +216,7 @@ TEST_F(LoopTest, AnInterruptedRunStillHasOneTurn) {
 TEST_F(LoopTest, WithTimeButNoNewsItEndsByItself) {
   config.time_limit = std::chrono::hours(1);
   Counting counting(1);
-  const auto generated = Run({{&counting, 16, false}}, 0);
+  const auto generated = Run({{&counting, 16}}, 0);
   ASSERT_TRUE(generated.ok());
   EXPECT_GE(generated->executed, 1000);
   EXPECT_LT(generated->executed, 1100);

@@ -11,10 +11,12 @@
 
 #include "base/result.h"
 #include "generate/tree_grower.h"
+#include "loop/lane.h"
 #include "model/execution.h"
 #include "model/report_data.h"
 #include "model/test_case.h"
 #include "oracle/behaviour.h"
+#include "runtime/executor.h"
 #include "syntax/coverage_map.h"
 
 namespace kingbird::loop {
@@ -75,8 +77,10 @@ class Generator {
 
   /// The next tests, at most `count` of them; none: it has nothing to propose now.
   virtual std::vector<model::TestCase> Propose(size_t count, const Standing& standing) = 0;
-  /// What test `i` of the last Propose did, and what that was worth. Not told of tests that screening left out.
+  /// What test `i` of the last Propose did, and what that was worth.
   virtual void Absorb(size_t i, const model::Execution& execution, const News& news) = 0;
+  /// Test `i` of the last Propose was screened and is no news.
+  virtual void LeaveOut(size_t i) { (void)i; }
   /// What a test of another generator did.
   virtual void Watch(const model::TestCase& test, const model::Execution& execution, Gain gain) {
     (void)test;
@@ -87,21 +91,40 @@ class Generator {
   virtual base::Status EndTurn() { return {}; }
 };
 
+/// Which tests of a turn go through the batch lane first: only what is news there gets a process of its own.
+enum class Screening : uint8_t {
+  kNone,
+  kAdmitted,  ///< Those that the plan's lane admits. More are asked for, so that as many get a process as without it.
+  kAll,
+};
+
 /// A generator's part in every round of the loop.
 struct Turn {
   Generator* generator = nullptr;
-  size_t count = 0;         ///< Tests per round, at most.
-  bool screened = false;    ///< Through the batch lane first: only what is news there gets a process of its own.
-  bool all_count = false;   ///< Screened tests are tests: whoever asked for N of them gets N.
-  bool by_subject = false;  ///< RunOptions::by_subject, of screening.
-  size_t most_news = 64;    ///< Of the screened tests of one turn that get a process.
+  size_t count = 0;  ///< Tests per round, at most.
+  Screening screening = Screening::kNone;
+  bool all_count = false;  ///< Screened tests are tests: whoever asked for N of them gets N.
+  runtime::NewsBy news_by = runtime::NewsBy::kOutcome;  ///< Of screening.
+  size_t most_news = 64;                                ///< Of the screened tests of one turn that get a process.
   std::chrono::milliseconds deadline{0};  ///< Of a test, where that is less than the user's; 0: the user's.
   bool arguments_before = false;          ///< RunOptions::arguments_before
 };
 
+/// Trees of calls and other tests that are made one by one: those that may share a process do, and are news by what
+/// their calls do.
+inline Turn Admitted(Generator* generator, size_t count) {
+  // What hangs ends its process there and is news each time; growth by itself meets it with the user's deadline.
+  constexpr std::chrono::milliseconds kDeadline{300};
+  Turn turn{generator, count, Screening::kAdmitted};
+  turn.news_by = runtime::NewsBy::kCall;
+  turn.deadline = kDeadline;
+  return turn;
+}
+
 /// Who proposes tests, when the loop is over, Ctrl-C apart, and what its curve counts.
 struct Plan {
   std::vector<Turn> turns;     ///< Of every round, in this order.
+  Lane* lane = nullptr;        ///< Told of every test that had a process. Null: nobody is admitted.
   double share_of_time = 0.5;  ///< The rest is for minimising, checking and writing.
   int most_tests = 0;          ///< In all.
   /// Asked after every round: whether more would be in vain. `since`: tests since the last that reached new code.

@@ -19,6 +19,7 @@ class Growth : public Generator {
 
   std::vector<model::TestCase> Propose(size_t count, const Standing& standing) override;
   void Absorb(size_t i, const model::Execution& execution, const News& news) override;
+  void LeaveOut(size_t i) override { grower_.LeaveOut(grown_[i]); }
   /// Tests of others that paid are grown on.
   void Watch(const model::TestCase& test, const model::Execution& execution, Gain gain) override;
 

@@ -1,5 +1,9 @@
 #include "loop/uncovered_code.h"
 
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
 namespace kingbird::loop {
 namespace {
 
@@ -7,34 +11,53 @@ bool Within(const syntax::Range& inner, const syntax::Range& outer) {
   return outer.begin <= inner.begin && inner.end <= outer.end;
 }
 
+// Numbers of ranges in the order of the text, what holds others before them.
+std::vector<size_t> InOrder(size_t count, const std::function<const syntax::Range&(size_t)>& range) {
+  std::vector<size_t> order(count);
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::ranges::stable_sort(order, [&](size_t a, size_t b) {
+    return range(a).begin != range(b).begin ? range(a).begin < range(b).begin : range(b).end < range(a).end;
+  });
+  return order;
+}
+
 }  // namespace
 
+// One sweep over the text: functions are open from where their bodies begin to where they end, and a statement belongs
+// to the one that was opened last.
 UncoveredCode::UncoveredCode(const syntax::Manifest& manifest) {
   for (const syntax::ManifestFile& file : manifest.files) {
     const syntax::FileCounters& counters = file.counters;
+    const std::vector<syntax::Function>& functions = counters.functions;
     const size_t first = bodies_.size();
-    for (size_t i = 0; i < counters.functions.size(); ++i) {
+    for (size_t i = 0; i < functions.size(); ++i) {
       const uint32_t counter = file.offset + static_cast<uint32_t>(counters.FirstFunctionIndex() + i);
       by_counter_[counter] = bodies_.size();
       bodies_.push_back({counter, {}, {}});
     }
-    for (size_t i = 0; i < counters.functions.size(); ++i) {
-      for (size_t k = 0; k < counters.functions.size(); ++k) {
-        if (i != k && Within(counters.functions[k].body, counters.functions[i].body))
-          bodies_[first + i].inner.push_back(first + k);
+    const auto body = [&](size_t i) -> const syntax::Range& { return functions[i].body; };
+    const auto statement = [&](size_t i) -> const syntax::Range& { return counters.statements[i]; };
+    const std::vector<size_t> statements = InOrder(counters.statements.size(), statement);
+    std::vector<size_t> open;
+    const auto close_before = [&](const syntax::Range& range) {
+      while (!open.empty() && !Within(range, body(open.back()))) open.pop_back();
+    };
+    auto next = statements.begin();
+    const auto take_statements = [&](const auto& comes_first) {
+      for (; next != statements.end() && comes_first(statement(*next)); ++next) {
+        close_before(statement(*next));
+        if (open.empty()) continue;
+        const auto index = static_cast<uint32_t>(counters.StatementIndex(*next));
+        bodies_[first + open.back()].statements.push_back(file.offset + index);
       }
+    };
+    for (const size_t i : InOrder(functions.size(), body)) {
+      take_statements([&](const syntax::Range& range) { return range.begin < body(i).begin; });
+      close_before(body(i));
+      for (const size_t around : open) bodies_[first + around].inner.push_back(first + i);
+      open.push_back(i);
     }
-    for (size_t i = 0; i < counters.statements.size(); ++i) {
-      // The innermost function around it: among those that hold it, the one that begins last.
-      size_t best = counters.functions.size();
-      for (size_t k = 0; k < counters.functions.size(); ++k) {
-        if (!Within(counters.statements[i], counters.functions[k].body)) continue;
-        if (best == counters.functions.size() || counters.functions[best].body.begin < counters.functions[k].body.begin)
-          best = k;
-      }
-      if (best < counters.functions.size())
-        bodies_[first + best].statements.push_back(file.offset + static_cast<uint32_t>(counters.StatementIndex(i)));
-    }
+    take_statements([](const syntax::Range&) { return true; });
   }
 }
 

@@ -35,10 +35,13 @@ std::optional<BatchNews> Answer(const RawResult& raw, size_t size) {
   if (!news.is_array() || news.size() > size) return std::nullopt;
   BatchNews told;
   for (const base::Json& one : news) {
-    const bool is_pair = one.is_array() && one.size() == 2 && one[0].is_number_unsigned() && one[1].is_string();
+    const bool is_pair = one.is_array() && one.size() == 2 && one[0].is_number_unsigned() && one[1].is_array();
     if (!is_pair || one[0].get<uint64_t>() >= size) return std::nullopt;
     told.tests.push_back(one[0].get<size_t>());
-    told.outcomes.push_back(one[1].get<std::string>());
+    for (const base::Json& outcome : one[1]) {
+      if (!outcome.is_string()) return std::nullopt;
+      told.outcomes.push_back(outcome.get<std::string>());
+    }
   }
   if (const auto digests = answer->find("digests"); digests != answer->end()) {
     if (!AreDigests(*digests, size)) return std::nullopt;
@@ -110,16 +113,18 @@ base::Result<BatchNews> WorkerPool::Screen(std::span<const model::TestCase> test
     const ChunkJob job = [&](size_t begin, size_t end) {
       base::Json list = base::Json::array();
       base::Json subjects = base::Json::array();
+      const bool by_subject = options.news_by == NewsBy::kSubject;
       for (const model::TestCase& test : part.subspan(begin, end - begin)) {
         list.push_back(model::ToJson(test));
-        if (options.by_subject) subjects.push_back(model::SubjectOf(test));
+        if (by_subject) subjects.push_back(model::SubjectOf(test));
       }
       base::Json all = {{"tests", std::move(list)},
                         {"known", memory.known},
                         {"outcomes", memory.outcomes},
                         {"digests", options.digests},
                         {"seed", std::to_string(options.seed)}};
-      if (options.by_subject) all["subjects"] = std::move(subjects);
+      if (by_subject) all["subjects"] = std::move(subjects);
+      if (options.news_by == NewsBy::kCall) all["calls"] = true;
       return base::DumpJson(all);
     };
     ASSIGN_OR_RETURN(chunks[i], RunChunk(worker, part.size(), job, options));

@@ -15,7 +15,7 @@ namespace kingbird::runtime {
 /// What is worth a process of its own.
 struct BatchNews {
   std::vector<size_t> tests;          ///< By their numbers, in order.
-  std::vector<std::string> outcomes;  ///< What they threw, "" for nothing.
+  std::vector<std::string> outcomes;  ///< What they threw, or did (NewsBy::kCall), that was not known.
   /// With RunOptions::digests, of every test: equal where two did the same. "" where it ended the process, or none ran.
   std::vector<std::string> digests;
 };
@@ -23,7 +23,7 @@ struct BatchNews {
 /// What screening has seen so far and need not report again; grows with every call.
 struct ScreenMemory {
   model::Hits known;               ///< Counters; kept by the caller.
-  std::set<std::string> outcomes;  ///< What tests threw.
+  std::set<std::string> outcomes;  ///< What tests threw or did.
 };
 
 }  // namespace kingbird::runtime

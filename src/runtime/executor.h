@@ -28,6 +28,13 @@ enum class Disorder : uint8_t {
   kRandom,
 };
 
+/// What is news in the batch lane besides counters that nobody hit.
+enum class NewsBy : uint8_t {
+  kOutcome,  ///< That something was thrown which nothing threw before.
+  kSubject,  ///< The same for each subject (model::SubjectOf) by itself.
+  kCall,     ///< That a function did what it never did: returned, threw, called back with other kinds of values.
+};
+
 struct RunOptions {
   std::chrono::milliseconds deadline{1000};  ///< Wall time for the test; virtual time does not count.
   bool virtual_time = true;                  ///< Virtual clock and seeded randomness.
@@ -40,7 +47,7 @@ struct RunOptions {
   bool coverage = true;           ///< Fill Execution::hits.
   bool reads = false;             ///< Report what is read after callbacks ran (Event::kRead; syntax/pass/read_trace.h).
   bool digests = false;           ///< Of Screen: BatchNews::digests.
-  bool by_subject = false;        ///< Of Screen: what one subject threw is news of another (model::SubjectOf).
+  NewsBy news_by = NewsBy::kOutcome;  ///< Of Screen.
   /// Asked before each test: the rest is not run (End::kNotRun).
   std::function<bool()> stop;
   std::string setup;  ///< Setup code (model::Argument::Kind::kSetup), run before the test; "" for none.

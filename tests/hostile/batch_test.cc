@@ -44,7 +44,7 @@ TEST_F(BatchTest, TellsWhatIsNew) {
   EXPECT_EQ(Screen("classify", 250), (std::vector<size_t>{0, 10}));
   memory_.known = {0, 1, 3};
   EXPECT_EQ(Screen("classify", 10000), std::vector<size_t>{777});
-  EXPECT_EQ(memory_.outcomes.size(), 2U) << "nothing, and one error";
+  EXPECT_EQ(memory_.outcomes.size(), 1U) << "one error";
   memory_.known = {0, 1, 2, 3};
   EXPECT_TRUE(Screen("classify", 10000).empty());
 }
@@ -88,8 +88,20 @@ TEST_F(BatchTest, WhatEachSubjectThrowsIsNewsOfIt) {
   RunOptions options;
   EXPECT_EQ(pool_->Screen(tests, memory_, options)->tests, std::vector<size_t>{0});
   memory_.outcomes.clear();
-  options.by_subject = true;
+  options.news_by = NewsBy::kSubject;
   EXPECT_EQ(pool_->Screen(tests, memory_, options)->tests, (std::vector<size_t>{0, 2}));
+}
+
+TEST_F(BatchTest, WhatEachFunctionDoesIsNewsOfIt) {
+  memory_.known = {0, 1, 2, 3, 4};
+  const std::vector<model::TestCase> tests = {CallOf("classify", 5), CallOf("classify", 6), CallOf("classify", 777),
+                                              CallOf("pollutes", 500), CallOf("classify", 777)};
+  RunOptions options;
+  options.news_by = NewsBy::kCall;
+  const auto news = pool_->Screen(tests, memory_, options);
+  ASSERT_TRUE(news.ok());
+  EXPECT_EQ(news->tests, (std::vector<size_t>{0, 2, 3})) << "it returns, it throws, the other one pollutes";
+  EXPECT_TRUE(pool_->Screen(tests, memory_, options)->tests.empty());
 }
 
 TEST_F(BatchTest, RejectionsCountAsThrown) {
