@@ -2,6 +2,8 @@
 // The batch lane: one child runs many tests one after the other. What it reports is a hint, since they share a process; the core runs
 // every reported test again in a child of its own.
 
+const P = require('./primordials.js');
+const json = require('./json.js');
 const clock = require('./clock.js');
 const { EventLog } = require('./event_log.js');
 const machineAffairs = require('./machine_affairs.js');
@@ -9,15 +11,11 @@ const { interpret, interpretTraced } = require('./child.js');
 const pollution = require('./pollution.js');
 const { Kind } = require('./wire_kinds.js');
 
-const { JSON } = globalThis;
-const getPrototypeOf = Object.getPrototypeOf;
-const uncurry = Function.prototype.bind.bind(Function.prototype.call);
-const replace = uncurry(String.prototype.replace);
-const slice = uncurry(String.prototype.slice);
-const { isPromise } = require('node:util').types;
-const { setImmediate } = globalThis;
+const { setImmediate, String } = globalThis;
+const { isPromise } = P.types;
 const { imul } = Math;
-const hex = uncurry(Number.prototype.toString);
+const hex = P.uncurry(Number.prototype.toString);
+const kNoOptions = { __proto__: null };
 
 /** A few words that tell kinds of results apart: "threw TypeError", "object Map", "number NaN". */
 function outcome(threw, value) {
@@ -27,7 +25,7 @@ function outcome(threw, value) {
   if (typeof value !== 'object') return typeof value;
   let name = '';
   try {
-    const prototype = getPrototypeOf(value);
+    const prototype = P.getPrototypeOf(value);
     name = prototype === null ? 'null' : String(prototype.constructor.name);
   } catch {
     name = '?';
@@ -84,14 +82,30 @@ class Glance {
   }
 }
 
-/** Without what differs from value to value. */
+P.alone(Glance);
+
+/** Without what differs from value to value: numbers, and what stands in quotes. */
 function messageOf(error) {
   try {
-    return typeof error.message === 'string' ? replace(slice(error.message, 0, 60), /[0-9]+|'.*?'|".*?"/g, '#') : '';
+    return typeof error.message === 'string' ? withoutValues(P.slice(error.message, 0, 60)) : '';
   } catch {
     return '';
   }
 }
+
+function withoutValues(text) {
+  let result = '';
+  for (let i = 0; i < text.length; i++) {
+    let end = i;
+    while (end < text.length && isDigit(P.charCodeAt(text, end))) end++;
+    if (text[i] === "'" || text[i] === '"') end = P.indexOf(text, text[i], i + 1) + 1;
+    result += end > i ? '#' : text[i];
+    if (end > i) i = end - 1;
+  }
+  return result;
+}
+
+const isDigit = (unit) => unit >= 48 && unit <= 57;
 
 function codeOf(error) {
   try {
@@ -117,38 +131,39 @@ const kGlanceBytes = 1 << 18;
  */
 async function runTests(job, { target, addon }) {
   const news = [];
-  const outcomes = new Set(['', ...job.outcomes]);
-  for (const index of job.known) addon.known(index);
+  const outcomes = P.setOf(job.outcomes);
+  outcomes.add('');
+  for (let i = 0; i < job.known.length; i++) addon.known(job.known[i]);
   clock.activate({ virtual: true, seed: job.seed });
   machineAffairs.watch(machineAffairs.refuse);
   addon.novel();
   const { tests, subjects } = job;
   const most = subjects ? kMostOfFunctions : kMostOutcomes;
-  const memory = job.digests ? new Uint8Array(kGlanceBytes) : undefined;
+  const memory = job.digests ? new P.Uint8Array(kGlanceBytes) : undefined;
   const digests = [];
   for (let i = 0; i < tests.length; i++) {
     const glance = new Glance(memory);
-    interpret(tests[i], target, glance, {}, () => undefined);
+    interpret(tests[i], target, glance, kNoOptions, () => undefined);
     // What is asynchronous gets a turn of the loop; who waits longer has to wait for a process of its own.
     if (glance.pending) {
       addon.settleFiles();
-      await new Promise(setImmediate);
+      await new P.Promise(setImmediate);
     }
-    if (job.digests) digests[i] = glance.digest();
+    if (job.digests) P.append(digests, glance.digest());
     const thrown = subjects && glance.thrown !== '' ? `${subjects[i]}: ${glance.thrown}` : glance.thrown;
     const fresh = outcomes.size < most && !outcomes.has(thrown);
     if (fresh) outcomes.add(thrown);
-    if (addon.novel() || fresh) news.push([i, thrown]);
+    if (addon.novel() || fresh) P.append(news, [i, thrown]);
   }
-  addon.answer(JSON.stringify({ news, digests }));
+  addon.answer(json.print({ news, digests }));
   addon.exit(0);
 }
 
 /** Of the trace region: what it begins with, and what a run must find left. */
 const kHead = 4;
 const kLeastTrace = 1 << 19;
-const { setUint32 } = DataView.prototype;
-const putUint = uncurry(setUint32);
+const { DataView } = globalThis;
+const putUint = P.uncurry(DataView.prototype.setUint32);
 
 /**
  * Tests whose arguments are inputs (concolic/traced_test.js), one after the other in this process, their traces one behind the other in the
@@ -158,20 +173,23 @@ const putUint = uncurry(setUint32);
  */
 function runTraced(job, { target, addon, region }) {
   const runs = [];
+  const size = P.viewLength(region);
   clock.activate({ virtual: true, seed: job.seed });
   machineAffairs.watch(machineAffairs.refuse);
-  addon.takeHits();
+  addon.takeHits(P.list());
   let at = kHead;
-  for (let i = 0; i < job.runs.length && region.length - at >= kLeastTrace; i++) {
+  for (let i = 0; i < job.runs.length && size - at >= kLeastTrace; i++) {
     const glance = new Glance();
-    const inputs = interpretTraced(job.runs[i], target, glance, region.subarray(at), {});
+    const inputs = interpretTraced(job.runs[i], target, glance, new P.Uint8Array(P.viewBuffer(region), P.viewOffset(region) + at), kNoOptions);
     inputs.forget();
     if (glance.pending) break;
-    runs[i] = [at, inputs.size(), glance.thrown !== '', addon.takeHits()];
+    const hits = P.list();
+    addon.takeHits(hits);
+    P.append(runs, [at, inputs.size(), glance.thrown !== '', hits]);
     at += inputs.size();
   }
-  putUint(new DataView(region.buffer, region.byteOffset), 0, at - kHead, true);
-  addon.answer(JSON.stringify({ runs }));
+  putUint(new DataView(P.viewBuffer(region), P.viewOffset(region)), 0, at - kHead, true);
+  addon.answer(json.print({ runs }));
   addon.exit(0);
 }
 
