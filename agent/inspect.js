@@ -188,13 +188,23 @@ function isNativeFunction(value) {
   return typeof value === 'function' && P.endsWith(P.functionText(value), '{ [native code] }');
 }
 
+/** A module of Node; undefined where Node cannot load it any more, in what the target made of the language. */
+function coreModule(name) {
+  try {
+    return require(`node:${name}`);
+  } catch (error) {
+    return undefined;
+  }
+}
+
 /**
  * Parameters of Node's own function of this name: libraries wrap core functions behind (...args) and keep their names.
  * @returns {string[]}
  */
 function coreParameters(name) {
   for (let i = 0; i < kCoreModules.length; i++) {
-    const found = data(require(`node:${kCoreModules[i]}`), name);
+    const module = coreModule(kCoreModules[i]);
+    const found = module === undefined ? undefined : data(module, name);
     if (typeof found === 'function' && !isNativeFunction(found)) return parametersOf(found);
   }
   return [];

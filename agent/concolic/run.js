@@ -60,6 +60,9 @@ function variablesOf(file) {
   return variables;
 }
 
+// Node loads the code of some globals when they are first looked at: now, before the target may have left it no language to run in.
+for (const name of P.ownKeys(globalThis)) P.getOwnPropertyDescriptor(globalThis, name);
+
 /** Constructors every program has, with the numbers that instances of them are asked for by. */
 function globalConstructors() {
   const list = P.list();

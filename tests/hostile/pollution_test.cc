@@ -81,20 +81,28 @@ std::vector<model::TestCase> Tests(const std::string& first) {
   return tests;
 }
 
+// With and without the hooks that tell of unknowns what built-in functions do with them.
 TEST(PollutionTest, AnswersAreTheSame) {
-  const auto calm = StartPool(ConfigFor("pollution/rich.js"));
-  const auto polluted = StartPool(ConfigFor("pollution/polluted.js"));
-  ASSERT_TRUE(calm != nullptr && polluted != nullptr);
-  EXPECT_EQ(calm->host().node_version, polluted->host().node_version);
-  EXPECT_EQ(calm->host().es_module, polluted->host().es_module);
-  EXPECT_EQ(calm->host().starts_timers, polluted->host().starts_timers);
   const std::vector<base::Json> questions = Questions();
-  const auto expected = calm->Ask(questions, std::chrono::milliseconds(10000));
-  const auto answers = polluted->Ask(questions, std::chrono::milliseconds(10000));
-  ASSERT_TRUE(expected.ok() && answers.ok());
-  for (size_t i = 0; i < questions.size(); ++i) {
-    EXPECT_FALSE((*expected)[i].is_null()) << questions[i];
-    EXPECT_EQ(base::DumpJson((*expected)[i]), base::DumpJson((*answers)[i])) << questions[i];
+  for (const bool hooks : {false, true}) {
+    const auto pool_of = [&](const char* target) {
+      PoolConfig config = ConfigFor(target);
+      config.zygote.type_hooks = hooks;
+      return StartPool(config);
+    };
+    const auto calm = pool_of("pollution/rich.js");
+    const auto polluted = pool_of("pollution/polluted.js");
+    ASSERT_TRUE(calm != nullptr && polluted != nullptr);
+    EXPECT_EQ(calm->host().node_version, polluted->host().node_version);
+    EXPECT_EQ(calm->host().es_module, polluted->host().es_module);
+    EXPECT_EQ(calm->host().starts_timers, polluted->host().starts_timers);
+    const auto expected = calm->Ask(questions, std::chrono::milliseconds(10000));
+    const auto answers = polluted->Ask(questions, std::chrono::milliseconds(10000));
+    ASSERT_TRUE(expected.ok() && answers.ok());
+    for (size_t i = 0; i < questions.size(); ++i) {
+      EXPECT_FALSE((*expected)[i].is_null()) << questions[i];
+      EXPECT_EQ(base::DumpJson((*expected)[i]), base::DumpJson((*answers)[i])) << questions[i];
+    }
   }
 }
 
@@ -111,6 +119,32 @@ TEST(PollutionTest, SoIsTheListOfWhatCanBeExplored) {
   const base::Json expected = listed("pollution/rich.js");
   EXPECT_FALSE(expected.is_null());
   EXPECT_EQ(base::DumpJson(expected), base::DumpJson(listed("pollution/polluted.js")));
+}
+
+TEST(PollutionTest, RunsThatShareAProcessAreTold) {
+  const auto traced_by = [](const char* target) {
+    PoolConfig config = ConfigFor(target);
+    config.zygote.concolic = true;
+    config.zygote.trace_bytes = 4 << 20;
+    const auto pool = StartPool(config);
+    std::vector<base::Json> jobs;
+    for (const int number : {3, 30}) {
+      jobs.push_back({{"test", ToJson(Of("calm", {"classify", "each"}, number))},
+                      {"holes", {{{"call", 2}, {"position", 0}, {"name", "n"}}}},
+                      {"assignment", {{"globals", {{"n", {{"t", "number"}, {"v", number}}}}}}}});
+    }
+    auto runs = pool == nullptr ? base::InternalError("no pool") : pool->RunTracedTogether(jobs, {});
+    return runs.ok() ? std::move(*runs) : std::vector<TracedRun>();
+  };
+  const std::vector<TracedRun> expected = traced_by("pollution/rich.js");
+  const std::vector<TracedRun> told = traced_by("pollution/polluted.js");
+  ASSERT_EQ(expected.size(), 2U);
+  ASSERT_EQ(told.size(), 2U);
+  for (size_t i = 0; i < expected.size(); ++i) {
+    EXPECT_FALSE(expected[i].trace.empty());
+    EXPECT_EQ(expected[i].trace, told[i].trace);
+    EXPECT_EQ(expected[i].execution.events.size(), told[i].execution.events.size());
+  }
 }
 
 TEST(PollutionTest, EventsAreTheSame) {
