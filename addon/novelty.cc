@@ -56,10 +56,11 @@ napi_value Novel(napi_env env, napi_callback_info) {
   return result;
 }
 
-napi_value TakeHits(napi_env env, napi_callback_info) {
+napi_value TakeHits(napi_env env, napi_callback_info info) {
   Control().asked.fetch_add(1, std::memory_order_relaxed);
+  size_t arguments = 1;
   napi_value list = nullptr;
-  napi_create_array(env, &list);
+  napi_get_cb_info(env, info, &arguments, &list, nullptr, nullptr);
   uint32_t count = 0;
   TakeEach([&](size_t counter) {
     napi_value index = nullptr;

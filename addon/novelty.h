@@ -9,7 +9,7 @@ namespace kingbird::addon {
 napi_value Known(napi_env env, napi_callback_info info);
 /// novel() → true when a counter was hit that never was before; sets all counters back to zero.
 napi_value Novel(napi_env env, napi_callback_info info);
-/// takeHits() → the counters that were hit, as a list; sets all counters back to zero.
+/// takeHits(list): the counters that were hit, behind each other in an empty list; sets all counters back to zero.
 napi_value TakeHits(napi_env env, napi_callback_info info);
 
 }  // namespace kingbird::addon

@@ -92,12 +92,9 @@ void BecomeTest(uv_loop_t* loop, const Scratch& scratch, bool fence) {
 }
 
 napi_value Job(napi_env env, const Frame& frame) {
-  const char* type = frame.type == wire::FrameType::kInspect ? "inspect"
-                     : frame.type == wire::FrameType::kBatch ? "batch"
-                                                             : "run";
   napi_value job = nullptr;
   napi_create_object(env, &job);
-  Set(env, job, "type", Text(env, type));
+  Set(env, job, "type", Text(env, ToString(frame.type)));
   Set(env, job, "json", Text(env, std::string_view(frame.payload).substr(sizeof(wire::RunHeader))));
   return job;
 }

@@ -2,6 +2,8 @@
 // The batch lane: one child runs many tests one after the other. What it reports is a hint, since they share a process; the core runs
 // every reported test again in a child of its own.
 
+const P = require('./primordials.js');
+const json = require('./json.js');
 const clock = require('./clock.js');
 const { EventLog } = require('./event_log.js');
 const machineAffairs = require('./machine_affairs.js');
@@ -11,12 +13,11 @@ const pollution = require('./pollution.js');
 const { program } = require('./program.js');
 const { Kind } = require('./wire_kinds.js');
 
-const { JSON } = globalThis;
-const uncurry = Function.prototype.bind.bind(Function.prototype.call);
-const { isPromise } = require('node:util').types;
-const { setImmediate } = globalThis;
+const { setImmediate, String } = globalThis;
+const { isPromise } = P.types;
 const { imul } = Math;
-const hex = uncurry(Number.prototype.toString);
+const hex = P.uncurry(Number.prototype.toString);
+const kNoOptions = { __proto__: null };
 
 /**
  * Stands in for the event log: keeps what a test threw, and whether something is still to come. With a memory to write to also all that the
@@ -54,7 +55,7 @@ class Glance {
   }
 
   note(done) {
-    if (done !== undefined) this.deeds[this.deeds.length] = done;
+    if (done !== undefined) P.append(this.deeds, done);
   }
 
   /** What the test did, in a few letters; what comes later belongs to nobody. */
@@ -78,6 +79,8 @@ class Glance {
   }
 }
 
+P.alone(Glance);
+
 const kMostOutcomes = 40;
 /** Where each function has its own. */
 const kMostOfFunctions = 1000;
@@ -97,43 +100,44 @@ const kGlanceBytes = 1 << 18;
  */
 async function runTests(job, { target, addon }) {
   const news = [];
-  const outcomes = new Set(['', ...job.outcomes]);
-  for (const index of job.known) addon.known(index);
+  const outcomes = P.setOf(job.outcomes);
+  outcomes.add('');
+  for (let i = 0; i < job.known.length; i++) addon.known(job.known[i]);
   clock.activate({ virtual: true, seed: job.seed });
   machineAffairs.watch(machineAffairs.refuse);
   addon.novel();
   const { tests, subjects, calls } = job;
   const most = calls ? kMostDeeds : subjects ? kMostOfFunctions : kMostOutcomes;
-  const memory = job.digests ? new Uint8Array(kGlanceBytes) : undefined;
+  const memory = job.digests ? new P.Uint8Array(kGlanceBytes) : undefined;
   const digests = [];
   for (let i = 0; i < tests.length; i++) {
     const root = program(tests[i]);
     const glance = new Glance(memory, calls ? namesOf(root) : undefined);
-    interpretProgram(root, target, glance, {}, () => undefined);
+    interpretProgram(root, target, glance, kNoOptions, () => undefined);
     // What is asynchronous gets a turn of the loop; who waits longer has to wait for a process of its own.
     if (glance.pending) {
       addon.settleFiles();
-      await new Promise(setImmediate);
+      await new P.Promise(setImmediate);
     }
-    if (job.digests) digests[i] = glance.digest();
+    if (job.digests) P.append(digests, glance.digest());
     const shown = calls ? glance.deeds : [subjects && glance.thrown !== '' ? `${subjects[i]}: ${glance.thrown}` : glance.thrown];
     const fresh = [];
     for (let k = 0; k < shown.length; k++) {
       if (outcomes.size >= most || outcomes.has(shown[k])) continue;
       outcomes.add(shown[k]);
-      fresh[fresh.length] = shown[k];
+      P.append(fresh, shown[k]);
     }
-    if (addon.novel() || fresh.length > 0) news.push([i, fresh]);
+    if (addon.novel() || fresh.length > 0) P.append(news, [i, fresh]);
   }
-  addon.answer(JSON.stringify({ news, digests }));
+  addon.answer(json.print({ news, digests }));
   addon.exit(0);
 }
 
 /** Of the trace region: what it begins with, and what a run must find left. */
 const kHead = 4;
 const kLeastTrace = 1 << 19;
-const { setUint32 } = DataView.prototype;
-const putUint = uncurry(setUint32);
+const { DataView } = globalThis;
+const putUint = P.uncurry(DataView.prototype.setUint32);
 
 /**
  * Tests whose arguments are inputs (concolic/traced_test.js), one after the other in this process, their traces one behind the other in the
@@ -143,20 +147,23 @@ const putUint = uncurry(setUint32);
  */
 function runTraced(job, { target, addon, region }) {
   const runs = [];
+  const size = P.viewLength(region);
   clock.activate({ virtual: true, seed: job.seed });
   machineAffairs.watch(machineAffairs.refuse);
-  addon.takeHits();
+  addon.takeHits(P.list());
   let at = kHead;
-  for (let i = 0; i < job.runs.length && region.length - at >= kLeastTrace; i++) {
+  for (let i = 0; i < job.runs.length && size - at >= kLeastTrace; i++) {
     const glance = new Glance();
-    const inputs = interpretTraced(job.runs[i], target, glance, region.subarray(at), {});
+    const inputs = interpretTraced(job.runs[i], target, glance, new P.Uint8Array(P.viewBuffer(region), P.viewOffset(region) + at), kNoOptions);
     inputs.forget();
     if (glance.pending) break;
-    runs[i] = [at, inputs.size(), glance.thrown !== '', addon.takeHits()];
+    const hits = P.list();
+    addon.takeHits(hits);
+    P.append(runs, [at, inputs.size(), glance.thrown !== '', hits]);
     at += inputs.size();
   }
-  putUint(new DataView(region.buffer, region.byteOffset), 0, at - kHead, true);
-  addon.answer(JSON.stringify({ runs }));
+  putUint(new DataView(P.viewBuffer(region), P.viewOffset(region)), 0, at - kHead, true);
+  addon.answer(json.print({ runs }));
   addon.exit(0);
 }
 

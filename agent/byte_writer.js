@@ -1,6 +1,6 @@
 'use strict';
 // Appends numbers and strings to a byte array. Throws kFull, a value of its own, when the next write does not fit.
-const { charCodeAt, isWellFormed, utf8Write, bufferFrom, copyBytes } = require('./primordials.js');
+const { alone, charCodeAt, isWellFormed, utf8Write, bufferFrom, copyBytes } = require('./primordials.js');
 
 const kFull = { full: true };
 const number = new Float64Array(1);
@@ -130,4 +130,4 @@ class ByteWriter {
   }
 }
 
-module.exports = { ByteWriter, kFull };
+module.exports = { ByteWriter: alone(ByteWriter), kFull };

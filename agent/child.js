@@ -25,6 +25,7 @@ const environment = process.env;
 /** Of libuv's pool, as Node has them by default. */
 const kThreads = '4';
 const kWritable = 0o666;
+const kNoOptions = { __proto__: null };
 const chmod = require('node:fs').chmodSync;
 
 /** One invocation of a callback node: its parameters, and the results of the calls in its body. */
@@ -57,7 +58,7 @@ class Interpreter {
     const making = this.making;
     this.making = call.id;
     const receiver = call.on === null ? undefined : this.argument(call.on, env);
-    const values = [];
+    const values = P.list();
     for (let i = 0; i < call.with.length; i++) values[i] = this.argument(call.with[i], env);
     this.making = making;
     if (this.inputs !== undefined) this.inputs.fill(call.id, values);
@@ -182,7 +183,7 @@ class Interpreter {
 
   array(argument, env) {
     const result = [];
-    for (let i = 0; i < argument.items.length; i++) result[i] = this.argument(argument.items[i], env);
+    for (let i = 0; i < argument.items.length; i++) P.append(result, this.argument(argument.items[i], env));
     return result;
   }
 
@@ -210,7 +211,8 @@ class Interpreter {
     const { log } = this;
     // Only a getter that is read for a description gets here while the log is busy: no act of the test.
     if (log.busy) return undefined;
-    const shown = [self];
+    const shown = P.list();
+    shown[0] = self;
     for (let i = 0; i < values.length; i++) shown[i + 1] = values[i];
     log.event(Kind.invoke, node.id, this.current, false, shown, this.methods * shown.length);
     reads.invoked();
@@ -236,9 +238,13 @@ class Interpreter {
   }
 }
 
+P.alone(Interpreter);
+
 /** The values of kReturn and kThrow. */
 function after(result, receiver, values) {
-  const all = [result, receiver];
+  const all = P.list();
+  all[0] = result;
+  all[1] = receiver;
   for (let i = 0; i < values.length; i++) all[i + 2] = values[i];
   return all;
 }
@@ -356,7 +362,7 @@ function busy() {
 function run(job, { target, log: memory, trace, addon, setup, require }) {
   if (ready === undefined) prepare({ log: memory, addon });
   const { log, ending } = ready;
-  const options = job.options || {};
+  const options = job.options || kNoOptions;
   log.clear();
   log.watchTurns(addon.turns);
   // Read by libuv when a process first needs its threads.
@@ -396,7 +402,7 @@ function useConcolic() {
 
 /** One run of a function under exploration, recorded as a test of one call; where it threw comes last. */
 function explore(job, target, log, trace) {
-  const interpreter = new Interpreter(log, target, {}, () => undefined, () => {});
+  const interpreter = new Interpreter(log, target, kNoOptions, () => undefined, () => {});
   const { prepare: prepareRun, placeOf } = concolic;
   const { call } = prepareRun(job, target, trace);
   log.event(Kind.call, 1, -1, false, [], 0);

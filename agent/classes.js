@@ -18,7 +18,15 @@ const kTraps = 400;
 const kMaxDepth = 4;
 /** Microseconds of the processor: getters of the target may take their time. */
 const kMaxTime = 5e5;
-const kEnd = new Set([Object.prototype, Function.prototype, null]);
+const kEnd = P.setOf([P.ObjectPrototype, Function.prototype, null]);
+const { iterator } = Symbol;
+const kNotOfInstances = P.setOf(['prototype', 'constructor', 'super_']);
+const kOfFunctions = ['length', 'name', 'prototype', 'arguments', 'caller', 'super_'];
+const kOfNode = P.setOf(['EventEmitter', 'Readable', 'Writable', 'Duplex', 'Transform', 'Stream']);
+const kCapital = /^[A-Z]/;
+const kNativeEnd = '{ [native code] }';
+/** Longer parameter lists are nobody's. */
+const kMostLength = 1000;
 
 /**
  * @typedef {{name: string, kind: 'method'|'get'|'set', static: boolean, inherited: boolean, length: number, parameters: string[],
@@ -28,10 +36,13 @@ const kEnd = new Set([Object.prototype, Function.prototype, null]);
  *   site: file and number in the manifest, where it is one of the target's
  */
 
+/** Names travel as JSON, which has no lone surrogates. */
+const isName = (key) => typeof key === 'string' && P.isWellFormed(key);
+
 function facts(value) {
   const length = data(value, 'length');
   return {
-    length: typeof length === 'number' ? length : 0,
+    length: typeof length === 'number' && length >= 0 && length < kMostLength ? length | 0 : 0,
     parameters: parametersOf(value),
     async: P.types.isAsyncFunction(value),
     generator: P.types.isGeneratorFunction(value),
@@ -42,7 +53,7 @@ function facts(value) {
 class Analysis {
   constructor() {
     this.classes = [];
-    this.seen = new Set();
+    this.seen = new P.SafeSet();
     this.queue = [];
   }
 
@@ -51,17 +62,21 @@ class Analysis {
     const begin = cpuUsage();
     for (let i = 0; i < this.queue.length && this.classes.length < kMostClasses; i++) {
       const { object, path } = this.queue[i];
-      for (const key of P.ownKeys(object)) {
+      const keys = P.ownKeys(object);
+      for (let k = 0; k < keys.length; k++) {
+        const key = keys[k];
         const { user, system } = cpuUsage(begin);
         if (user + system > kMaxTime) return this.classes;
-        if (typeof key !== 'string' || key === 'prototype' || key === 'constructor' || key === 'super_') continue;
+        if (!isName(key) || kNotOfInstances.has(key)) continue;
         let value;
         try {
           value = object[key];
         } catch (error) {
           continue;
         }
-        this.look(value, [...path, key]);
+        const below = P.map(path, (name) => name);
+        P.append(below, key);
+        this.look(value, below);
       }
     }
     return this.classes;
@@ -71,28 +86,42 @@ class Analysis {
     if (value === null || (typeof value !== 'object' && typeof value !== 'function') || P.types.isProxy(value)) return;
     if (this.seen.has(value)) return;
     this.seen.add(value);
-    if (typeof value === 'function' && constructs(value)) this.classes.push(describe(value, path));
-    if (path.length < kMaxDepth && !P.isView(value) && !P.isArray(value)) this.queue.push({ object: value, path });
+    if (typeof value === 'function' && constructs(value)) P.append(this.classes, describe(value, path));
+    if (path.length < kMaxDepth && !P.isView(value) && !P.isArray(value)) P.append(this.queue, { object: value, path });
   }
 }
+
+P.alone(Analysis);
 
 /** ES classes, functions with something on their prototype, and functions with a capital that use `this`. */
 function constructs(value) {
   const text = sourceOf(value);
-  if (text === '' || text.endsWith('{ [native code] }')) return false;
+  if (text === '' || P.endsWith(text, kNativeEnd)) return false;
   if (isClass(value)) return true;
   const prototype = data(value, 'prototype');
   if (prototype === null || typeof prototype !== 'object') return false;
   if (P.types.isGeneratorFunction(value)) return false;
-  if (P.ownKeys(prototype).some((key) => key !== 'constructor')) return true;
-  if (P.getPrototypeOf(prototype) !== Object.prototype) return true;
-  return /^[A-Z]/.test(String(data(value, 'name'))) && usesThis(value);
+  if (P.some(P.ownKeys(prototype), (key) => key !== 'constructor')) return true;
+  if (P.getPrototypeOf(prototype) !== P.ObjectPrototype) return true;
+  return P.exec(kCapital, textOf(value, 'name')) !== null && usesThis(value);
+}
+
+/** A data property that is a text, else ''. */
+function textOf(object, key) {
+  const text = data(object, key);
+  return typeof text === 'string' ? text : '';
+}
+
+/** The class above, '' for none. */
+function baseName(prototype) {
+  const parent = prototype === null || prototype === undefined ? null : P.getPrototypeOf(prototype);
+  const constructor = parent === null || parent === P.ObjectPrototype ? undefined : data(parent, 'constructor');
+  const named = (typeof constructor === 'object' && constructor !== null) || typeof constructor === 'function';
+  return named ? textOf(constructor, 'name') : '';
 }
 
 function describe(value, path) {
   const prototype = data(value, 'prototype');
-  const parent = prototype === null || prototype === undefined ? null : P.getPrototypeOf(prototype);
-  const base = parent === null || parent === Object.prototype ? '' : String(data(data(parent, 'constructor') || {}, 'name') || '');
   const own = facts(value);
   // A derived class without a constructor takes what its parent takes.
   for (let up = P.getPrototypeOf(value); own.parameters.length === 0 && typeof up === 'function' && constructs(up); up = P.getPrototypeOf(up)) {
@@ -101,16 +130,16 @@ function describe(value, path) {
     own.length = facts(up).length;
   }
   const result = {
-    path, name: className(value, prototype, path), base, ...own, fields: [], members: [], iterable: false,
+    path, name: className(value, prototype, path), base: baseName(prototype), ...own, fields: [], members: [], iterable: false,
     callable: !isClass(value), constructed: false,
   };
-  const names = new Set();
+  const names = new P.SafeSet();
   for (let at = prototype; !kEnd.has(at) && at !== undefined; at = P.getPrototypeOf(at)) {
     if (isNative(at)) break;
     members(at, result, names, false, at !== prototype);
-    if (P.getOwnPropertyDescriptor(at, Symbol.iterator) !== undefined) result.iterable = true;
+    if (P.propertyOf(at, iterator) !== undefined) result.iterable = true;
   }
-  members(value, result, new Set(['length', 'name', 'prototype', 'arguments', 'caller', 'super_']), true, false);
+  members(value, result, P.setOf(kOfFunctions), true, false);
   const instance = instantiate(value, own.parameters.length || own.length);
   if (instance !== undefined) {
     result.constructed = true;
@@ -124,7 +153,7 @@ function className(value, prototype, path) {
   const name = typeof constructor === 'function' ? data(constructor, 'name') : undefined;
   if (typeof name === 'string' && name !== '' && name !== 'Object') return name;
   const ownName = data(value, 'name');
-  return typeof ownName === 'string' && ownName !== '' ? ownName : path[path.length - 1] || 'Module';
+  return typeof ownName === 'string' && ownName !== '' ? ownName : (path.length > 0 && path[path.length - 1]) || 'Module';
 }
 
 /** A prototype that the language or Node brings along. */
@@ -132,21 +161,24 @@ function isNative(prototype) {
   const constructor = data(prototype, 'constructor');
   if (typeof constructor !== 'function') return false;
   const text = sourceOf(constructor);
-  return text.endsWith('{ [native code] }') || ['EventEmitter', 'Readable', 'Writable', 'Duplex', 'Transform', 'Stream'].includes(constructor.name);
+  return P.endsWith(text, kNativeEnd) || kOfNode.has(data(constructor, 'name'));
 }
 
 function members(object, result, names, isStatic, inherited) {
-  for (const key of P.ownKeys(object)) {
-    if (typeof key !== 'string' || key === 'constructor' || names.has(key) || result.members.length >= kMostMembers) continue;
+  const keys = P.ownKeys(object);
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
+    if (!isName(key) || key === 'constructor' || names.has(key) || result.members.length >= kMostMembers) continue;
     names.add(key);
-    const property = P.getOwnPropertyDescriptor(object, key);
-    const common = { name: key, static: isStatic, inherited };
-    if (property.get !== undefined) result.members.push({ ...common, kind: 'get', ...facts(property.get) });
-    if (property.set !== undefined) result.members.push({ ...common, kind: 'set', ...facts(property.set) });
-    if (typeof property.value === 'function' && !P.types.isProxy(property.value)) {
-      if (!(isStatic && constructs(property.value))) result.members.push({ ...common, kind: 'method', ...facts(property.value) });
-    } else if (property.get === undefined && property.set === undefined && !isStatic) {
-      result.fields.push(key);
+    const property = P.propertyOf(object, key);
+    const add = (kind, member) => P.append(result.members, { name: key, static: isStatic, inherited, kind, ...facts(member) });
+    if (!P.hasOwn(property, 'value')) {
+      if (property.get !== undefined) add('get', property.get);
+      if (property.set !== undefined) add('set', property.set);
+    } else if (typeof property.value === 'function' && !P.types.isProxy(property.value)) {
+      if (!(isStatic && constructs(property.value))) add('method', property.value);
+    } else if (!isStatic) {
+      P.append(result.fields, key);
     }
   }
 }
@@ -156,7 +188,7 @@ function instantiate(value, count) {
     const run = new Run(attempt + 1, kTraps);
     const values = [];
     // The last attempts hand in nothing: some constructors want options or leave everything to defaults.
-    for (let i = 0; attempt < kTries - 1 && i < count; i++) values.push(unknown(record(), run));
+    for (let i = 0; attempt < kTries - 1 && i < count; i++) P.append(values, unknown(record(), run));
     try {
       const instance = P.construct(value, values);
       if (!P.types.isProxy(instance)) return instance;

@@ -6,21 +6,17 @@ const kMaxText = 1000;
 const kMaxEntries = 32;
 const kMaxDepth = 3;
 
-// Node 18 has neither String.prototype.isWellFormed nor toWellFormed.
-const kLoneSurrogate = /\p{Surrogate}/u;
-const kLoneSurrogates = /\p{Surrogate}/gu;
-const isWellFormed = (value) => !kLoneSurrogate.test(value);
-const toWellFormed = (value) => value.replace(kLoneSurrogates, '\ufffd');
-
 function number(value) {
   if (value !== value) return 'NaN';
-  if (value === Infinity || value === -Infinity) return `${value}`;
+  if (value - value !== 0) return `${value}`;
   return value === 0 && 1 / value < 0 ? '-0' : value;
 }
 
 function text(value) {
-  if (isWellFormed(value)) return value;
-  return Array.from({ length: value.length }, (_, i) => value.charCodeAt(i));
+  if (P.isWellFormed(value)) return value;
+  const units = [];
+  for (let i = 0; i < value.length; i++) P.append(units, P.charCodeAt(value, i));
+  return units;
 }
 
 /** @returns {object|undefined} undefined for what is not plain, or not small */
@@ -41,15 +37,15 @@ function compound(value, depth) {
   if (P.types.isRegExp(value)) return { k: 'regexp', t: text(P.regExpSource(value)), c: P.regExpFlags(value) };
   const prototype = P.getPrototypeOf(value);
   if (P.isArray(value)) return value.length > kMaxEntries ? undefined : array(value, depth);
-  if (prototype !== Object.prototype && prototype !== null) return undefined;
+  if (prototype !== P.ObjectPrototype && prototype !== null) return undefined;
   const keys = P.keys(value);
   if (keys.length === 0 || keys.length > kMaxEntries) return undefined;
   const properties = [];
-  for (const key of keys) {
-    const property = P.getOwnPropertyDescriptor(value, key);
+  for (let i = 0; i < keys.length; i++) {
+    const property = P.propertyOf(value, keys[i]);
     const member = P.hasOwn(property, 'value') ? constant(property.value, depth + 1) : undefined;
     if (member === undefined) return undefined;
-    properties.push([text(key), member]);
+    P.append(properties, [text(keys[i]), member]);
   }
   return { k: 'object', c: prototype === null ? '' : 'Object', p: properties };
 }
@@ -57,13 +53,13 @@ function compound(value, depth) {
 function array(value, depth) {
   const items = [];
   for (let i = 0; i < value.length; i++) {
-    const property = P.getOwnPropertyDescriptor(value, i);
+    const property = P.propertyOf(value, i);
     const plain = property !== undefined && P.hasOwn(property, 'value');
     const item = property === undefined ? { k: 'hole' } : plain ? constant(property.value, depth + 1) : undefined;
     if (item === undefined) return undefined;
-    items.push(item);
+    P.append(items, item);
   }
   return { k: 'array', c: 'Array', i: items };
 }
 
-module.exports = { constant, isWellFormed, toWellFormed };
+module.exports = { constant };

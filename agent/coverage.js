@@ -42,18 +42,6 @@ function install(shared, manifest) {
   layout = manifest;
 }
 
-/** @returns {number[]} the shared counters that were hit since the last time, which are then zero again. */
-function take() {
-  const hits = [];
-  if (region === null) return hits;
-  for (let i = 0; i < region.length; i++) {
-    if (region[i] === 0) continue;
-    region[i] = 0;
-    hits.push(i);
-  }
-  return hits;
-}
-
 /** Sets these counters back to zero. @param {number[]} indices */
 function reset(indices) {
   for (let i = 0; i < indices.length; i++) region[indices[i]] = 0;
@@ -70,4 +58,4 @@ function loaded() {
   return files;
 }
 
-module.exports = { install, take, reset, reached, loaded };
+module.exports = { install, reset, reached, loaded };

@@ -5,8 +5,8 @@
 const P = require('./primordials.js');
 const { Kind } = require('./wire_kinds.js');
 
+const { String } = globalThis;
 const { isProxy } = P.types;
-const replace = P.uncurry(String.prototype.replace);
 /** Of what a callback is handed. */
 const kMostShown = 3;
 
@@ -40,14 +40,28 @@ function codeOf(error) {
   }
 }
 
-/** Without what differs from value to value. */
+/** Without what differs from value to value: numbers, and what stands in quotes. */
 function messageOf(error) {
   try {
-    return typeof error.message === 'string' ? replace(P.slice(error.message, 0, 60), /[0-9]+|'.*?'|".*?"/g, '#') : '';
+    return typeof error.message === 'string' ? withoutValues(P.slice(error.message, 0, 60)) : '';
   } catch {
     return '';
   }
 }
+
+function withoutValues(text) {
+  let result = '';
+  for (let i = 0; i < text.length; i++) {
+    let end = i;
+    while (end < text.length && isDigit(P.charCodeAt(text, end))) end++;
+    if (text[i] === "'" || text[i] === '"') end = P.indexOf(text, text[i], i + 1) + 1;
+    result += end > i ? '#' : text[i];
+    if (end > i) i = end - 1;
+  }
+  return result;
+}
+
+const isDigit = (unit) => unit >= 48 && unit <= 57;
 
 /** Notes under the ids of calls, and of the callbacks that they are handed, what is called. */
 function nameCalls(callback, names) {
@@ -55,7 +69,7 @@ function nameCalls(callback, names) {
   for (let i = 0; i < body.length; i++) {
     const { id, path, with: args } = body[i];
     const method = body[i].on !== null;
-    names[id] = { text: `${body[i].do} ${P.join(path, '.')}`, method };
+    names[id] = { __proto__: null, text: `${body[i].do} ${P.join(path, '.')}`, method };
     for (let k = 0; k < args.length; k++) nameCallbacks(args[k], names[id], names);
   }
 }

@@ -263,11 +263,9 @@ class Describer {
     const property = P.getOwnPropertyDescriptor(value, key);
     if (property === undefined) return;  // A getter before it deleted it.
     this.key(key);
-    if (property.get !== undefined && P.hasOwn(property, 'get')) {
-      this.element(value, key, depth);
-    } else {
-      this.any(property.value, depth + 1);
-    }
+    if (P.hasOwn(property, 'value')) this.any(property.value, depth + 1);
+    else if (property.get === undefined) this.any(undefined, depth + 1);
+    else this.element(value, key, depth);
   }
 
   key(key) {
@@ -437,4 +435,4 @@ function rawBytes(value) {
   return new P.Uint8Array(P.viewBuffer(value), P.viewOffset(value), P.viewLength(value));
 }
 
-module.exports = { Describer };
+module.exports = { Describer: P.alone(Describer) };

@@ -62,7 +62,7 @@ function underWay(waiting) {
 }
 
 function scheduler(kind, draw) {
-  const waiting = [];
+  const waiting = P.list();
   let busy = false;
   let endless = 0; // operations that patience ran out for
   /** Looks every millisecond, so many times at most, whether `then` may begin. */
@@ -103,7 +103,7 @@ function scheduler(kind, draw) {
 /** The same function, which begins what is asynchronous when it is scheduled. */
 function putOff(begin) {
   return function () {
-    const values = [];
+    const values = P.list();
     let request;
     let promised = false;
     for (let i = 0; i < arguments.length; i++) {

@@ -2,6 +2,7 @@
 // The events of one test in shared memory. The first four bytes count the bytes of complete records behind them and are
 // written last, so whatever kills the process midway loses only the record that was being written.
 // See docs/architecture/agent.md for the layout; src/runtime/event_codec.cc reads it.
+const { alone } = require('./primordials.js');
 const { ByteWriter, kFull } = require('./byte_writer.js');
 const { Describer } = require('./describe.js');
 const { Kind, End, Value } = require('./wire_kinds.js');
@@ -150,4 +151,4 @@ class EventLog {
   }
 }
 
-module.exports = { EventLog };
+module.exports = { EventLog: alone(EventLog) };

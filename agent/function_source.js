@@ -163,10 +163,10 @@ function install(manifest, folders) {
  * @param {string[]} keys
  */
 function prefetch(keys) {
-  for (const key of keys) {
-    if (files[key] === undefined) continue;
-    textOf(files[key], 'staged');
-    textOf(files[key], 'original');
+  for (let i = 0; i < keys.length; i++) {
+    if (files[keys[i]] === undefined) continue;
+    textOf(files[keys[i]], 'staged');
+    textOf(files[keys[i]], 'original');
   }
 }
 

@@ -5,7 +5,7 @@ const P = require('./primordials.js');
 const { about, data, isPrivate, kCore } = require('./prototypes.js');
 const { parametersOf } = require('./parameters.js');
 const { isClass, sourceOf } = require('./function_source.js');
-const { constant, isWellFormed, toWellFormed } = require('./constant.js');
+const { constant } = require('./constant.js');
 
 const { cpuUsage } = process;
 
@@ -17,18 +17,20 @@ const kMaxSource = 20000;
 /** Microseconds of the processor: getters of the target may take their time. */
 const kMaxTime = 1e6;
 /** Own properties that every function has, and the link to the parent class that util.inherits leaves. */
-const kOfFunctions = new Set(['length', 'name', 'prototype', 'arguments', 'caller', 'super_']);
+const kOfFunctions = P.setOf(['length', 'name', 'prototype', 'arguments', 'caller', 'super_']);
 /** Reachable from many modules, interesting to none. */
-const kForeign = new Set([globalThis, process, Object.prototype, Function.prototype, Array.prototype, Promise.prototype, Promise,
+const kForeign = P.setOf([globalThis, process, Object.prototype, Function.prototype, Array.prototype, Promise.prototype, Promise,
   Object, Function, Array, Date, Error, Map, Set, RegExp, Symbol, String, Number, Buffer]);
+/** Modules of Node whose functions libraries wrap. */
+const kCoreModules = ['fs', 'path', 'util', 'zlib', 'child_process', 'dns', 'crypto', 'os', 'url', 'timers'];
 
 class Inspector {
   constructor() {
     this.functions = [];
     this.constants = [];
     /** Function object → its entry. */
-    this.entries = new Map();
-    this.visited = new Set();
+    this.entries = new P.SafeMap();
+    this.visited = new P.SafeSet();
     this.queue = [];
     this.cut = false;
   }
@@ -54,7 +56,7 @@ class Inspector {
     if (this.visited.has(value) || kForeign.has(value) || P.types.isProxy(value)) return undefined;
     this.visited.add(value);
     if (object && isData(value)) return undefined;
-    if (path.length < kMaxDepth) this.queue.push({ object: value, path, made });
+    if (path.length < kMaxDepth) P.append(this.queue, { object: value, path, made });
     return undefined;
   }
 
@@ -63,17 +65,19 @@ class Inspector {
     const json = constant(value);
     if (json === undefined) return;
     if (this.constants.length >= kMaxConstants) this.cut = true;
-    else this.constants.push({ path, value: json });
+    else P.append(this.constants, { path, value: json });
   }
 
   function(value, path) {
     const known = this.entries.get(value);
     if (known !== undefined) {
-      known.aliases.push(path);
+      P.append(known.aliases, path);
       return;
     }
     const facts = functionFacts(value);
-    const entry = { kind: facts.class ? 'constructor' : 'function', path, ...facts, aliases: [] };
+    const entry = {
+      kind: facts.class ? 'constructor' : 'function', path, ...facts, aliases: [], instances: undefined, accessors: undefined,
+    };
     if (!this.add(entry)) return;
     this.entries.set(value, entry);
     if (!facts.native || facts.constructs) this.prototype(value, entry);
@@ -81,7 +85,7 @@ class Inspector {
 
   add(entry) {
     if (this.functions.length >= kMaxFunctions) this.cut = true;
-    else this.functions.push(entry);
+    else P.append(this.functions, entry);
     return this.functions[this.functions.length - 1] === entry;
   }
 
@@ -92,19 +96,24 @@ class Inspector {
     const owner = about(prototype).name;
     entry.instances = owner;
     entry.accessors = [];
-    for (const name of about(prototype).methods) {
+    const { methods } = about(prototype);
+    for (let i = 0; i < methods.length; i++) {
+      const name = methods[i];
       const { holder, property } = find(prototype, name);
-      if (holder === undefined || typeof property.value !== 'function' || kCore.has(holder)) continue;
+      if (holder === undefined || kCore.has(holder) || typeof property.value !== 'function') continue;
       this.add({ kind: 'method', path: [name], owner, ...functionFacts(property.value), aliases: [] });
     }
-    for (const key of P.ownKeys(prototype)) {
-      const property = P.getOwnPropertyDescriptor(prototype, key);
-      if (typeof key === 'string' && property.get !== undefined && key !== '__proto__') entry.accessors.push(key);
+    const keys = P.ownKeys(prototype);
+    for (let i = 0; i < keys.length; i++) {
+      const property = P.propertyOf(prototype, keys[i]);
+      if (typeof keys[i] === 'string' && property.get !== undefined && keys[i] !== '__proto__') P.append(entry.accessors, keys[i]);
     }
   }
 
   members({ object, path, made }, begin) {
-    for (const name of names(object)) {
+    const found = names(object);
+    for (let i = 0; i < found.length; i++) {
+      const name = found[i];
       const { user, system } = cpuUsage(begin);
       if (user + system > kMaxTime) {
         this.cut = true;
@@ -119,9 +128,17 @@ class Inspector {
         continue;
       }
       const got = property !== undefined && property.get !== undefined;
-      if (!made || !got) this.value(value, [...path, name], got && (path.length > 0 || isLink(object, value)));
+      if (!made || !got) this.value(value, extended(path, name), got && (path.length > 0 || isLink(object, value)));
     }
   }
+}
+
+P.alone(Inspector);
+
+function extended(path, name) {
+  const longer = P.map(path, (one) => one);
+  P.append(longer, name);
+  return longer;
 }
 
 /** One more of what it was read from. */
@@ -140,16 +157,20 @@ function isData(value) {
 
 /** Names of own and inherited properties, up to the prototypes every object has. */
 function names(object) {
-  const found = new Set();
+  const found = [];
+  const seen = new P.SafeSet();
   const function_ = typeof object === 'function';
   for (let at = object; at !== null && !kForeign.has(at) && !P.types.isProxy(at); at = P.getPrototypeOf(at)) {
     if (at !== object && function_ && (isNativeFunction(at) || kCore.has(at))) break;
-    for (const key of P.ownKeys(at)) {
+    const keys = P.ownKeys(at);
+    for (let i = 0; i < keys.length && found.length < kMaxKeys; i++) {
+      const key = keys[i];
       // Paths travel as JSON, which has no lone surrogates.
-      if (typeof key !== 'string' || !isWellFormed(key)) continue;
+      if (typeof key !== 'string' || !P.isWellFormed(key) || seen.has(key)) continue;
       if (key === 'constructor' || key === '__esModule' || key === '__proto__' || isPrivate(key)) continue;
       if (function_ && kOfFunctions.has(key)) continue;
-      if (found.size < kMaxKeys) found.add(key);
+      seen.add(key);
+      P.append(found, key);
     }
   }
   return found;
@@ -157,14 +178,23 @@ function names(object) {
 
 function find(object, name) {
   for (let at = object; at !== null && !P.types.isProxy(at); at = P.getPrototypeOf(at)) {
-    const property = P.getOwnPropertyDescriptor(at, name);
+    const property = P.propertyOf(at, name);
     if (property !== undefined) return { holder: at, property };
   }
   return { holder: undefined, property: undefined };
 }
 
 function isNativeFunction(value) {
-  return typeof value === 'function' && P.functionText(value).endsWith('{ [native code] }');
+  return typeof value === 'function' && P.endsWith(P.functionText(value), '{ [native code] }');
+}
+
+/** A module of Node; undefined where Node cannot load it any more, in what the target made of the language. */
+function coreModule(name) {
+  try {
+    return require(`node:${name}`);
+  } catch (error) {
+    return undefined;
+  }
 }
 
 /**
@@ -172,8 +202,9 @@ function isNativeFunction(value) {
  * @returns {string[]}
  */
 function coreParameters(name) {
-  for (const module of ['fs', 'path', 'util', 'zlib', 'child_process', 'dns', 'crypto', 'os', 'url', 'timers']) {
-    const found = data(require(`node:${module}`), name);
+  for (let i = 0; i < kCoreModules.length; i++) {
+    const module = coreModule(kCoreModules[i]);
+    const found = module === undefined ? undefined : data(module, name);
     if (typeof found === 'function' && !isNativeFunction(found)) return parametersOf(found);
   }
   return [];
@@ -183,24 +214,24 @@ function coreParameters(name) {
 function functionFacts(value) {
   const proxy = P.types.isProxy(value);
   const source = sourceOf(value);
-  const native = proxy || source.endsWith('{ [native code] }');
+  const native = proxy || P.endsWith(source, '{ [native code] }');
   const length = proxy ? 0 : data(value, 'length');
   const name = proxy ? '' : data(value, 'name');
-  const prototype = proxy ? undefined : P.getOwnPropertyDescriptor(value, 'prototype');
+  const prototype = proxy ? undefined : data(value, 'prototype');
   let parameters = native ? [] : parametersOf(value);
-  const open = parameters.length === 0 || (parameters.length === 1 && parameters[0].startsWith('...'));
+  const open = parameters.length === 0 || (parameters.length === 1 && P.startsWith(parameters[0], '...'));
   if (open && typeof name === 'string') {
     const core = coreParameters(name);
-    if (core.length > parameters.length) parameters = [...core, '...rest'];
+    if (core.length > parameters.length) parameters = extended(core, '...rest');
   }
   const onlyNew = !native && isClass(value);
   return {
-    name: typeof name === 'string' ? toWellFormed(name) : '',
+    name: typeof name === 'string' ? name : '',
     class: onlyNew,
-    constructs: onlyNew || (prototype !== undefined && hasInstances(prototype.value)),
+    constructs: onlyNew || hasInstances(prototype),
     length: typeof length === 'number' && length >= 0 && length < 1000 ? length | 0 : 0,
     parameters,
-    source: native ? '' : toWellFormed(source.slice(0, kMaxSource)),
+    source: native ? '' : P.slice(source, 0, kMaxSource),
     native,
   };
 }
@@ -209,7 +240,7 @@ function functionFacts(value) {
 function hasInstances(prototype) {
   if (prototype === null || typeof prototype !== 'object' || P.types.isProxy(prototype)) return false;
   if (!P.hasOwn(prototype, 'constructor') && P.ownKeys(prototype).length === 0) return false;
-  return P.ownKeys(prototype).some((key) => key !== 'constructor') || P.getPrototypeOf(prototype) !== Object.prototype;
+  return P.some(P.ownKeys(prototype), (key) => key !== 'constructor') || P.getPrototypeOf(prototype) !== P.ObjectPrototype;
 }
 
 /**

@@ -3,10 +3,12 @@
 // matched with, the collections it is looked up in, the file functions it is a path for. Those functions are wrapped in the process
 // that infers types; ordinary values pass through.
 
+const P = require('./primordials.js');
 const { Run, note, noteConstant, notePattern, stateOf } = require('./unknown.js');
 
-const { apply } = Reflect;
-const { defineProperty, getOwnPropertyDescriptor } = Object;
+const { apply, defineProperty, getOwnPropertyDescriptor } = P;
+
+const kMostMembers = 24;
 
 function isPrimitive(value) {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
@@ -31,11 +33,13 @@ function wrap(holder, name, make) {
 function ownersOf(text) {
   const run = Run.current;
   if (run === undefined || text === '') return [];
-  const exactly = run.given.filter(({ text: own }) => own === text);
+  const exactly = P.filter(run.given, ({ text: own }) => own === text);
   if (exactly.length > 0) return exactly;
-  const lower = text.toLowerCase();
-  return run.given.filter(({ text: own }) => own !== '' && (lower.includes(own.toLowerCase()) || own.toLowerCase().includes(lower)));
+  const lower = P.toLowerCase(text);
+  return P.filter(run.given, ({ text: own }) => own !== '' && isPart(lower, P.toLowerCase(own)));
 }
+
+const isPart = (one, other) => P.indexOf(one, other) >= 0 || P.indexOf(other, one) >= 0;
 
 function watchPatterns() {
   const names = ['exec', 'test', Symbol.match, Symbol.matchAll, Symbol.replace, Symbol.search, Symbol.split];
@@ -47,7 +51,7 @@ function watchPatterns() {
       try {
         const state = stateOf(value);
         if (state !== undefined) notePattern(state.record, this);
-        else if (typeof value === 'string') for (const owner of ownersOf(value)) notePattern(owner.record, this);
+        else if (typeof value === 'string') noteOwners(ownersOf(value), this);
       } finally {
         busy = false;
       }
@@ -56,28 +60,46 @@ function watchPatterns() {
   }
 }
 
+function noteOwners(owners, pattern) {
+  for (let i = 0; i < owners.length; i++) notePattern(owners[i].record, pattern);
+}
+
+/** The first of a list, a set or the keys of a map. */
+function firstOf(collection) {
+  const first = [];
+  if (P.isArray(collection)) {
+    for (let i = 0; i < collection.length && i < kMostMembers; i++) P.append(first, collection[i]);
+  } else if (P.types.isSet(collection)) {
+    const values = P.setValues(collection);
+    for (let i = 0; i < P.setSize(collection) && i < kMostMembers; i++) P.append(first, P.setNext(values).value);
+  } else if (P.types.isMap(collection)) {
+    const entries = P.mapEntries(collection);
+    for (let i = 0; i < P.mapSize(collection) && i < kMostMembers; i++) P.append(first, P.mapNext(entries).value[0]);
+  }
+  return first;
+}
+
 /** Looked up in a list: it is one of its members, or not. */
 function watchLookups() {
   const member = (members, state) => {
     state.run.trap();
-    for (const one of members) {
-      if (!isPrimitive(one)) continue;
-      note(state.record, `compared with ${typeof one}`);
-      noteConstant(state.record, one);
+    for (let i = 0; i < members.length; i++) {
+      if (!isPrimitive(members[i])) continue;
+      note(state.record, `compared with ${typeof members[i]}`);
+      noteConstant(state.record, members[i]);
     }
     return members.length > 0 && state.run.below(2) === 0 ? state.run.pick(members) : state.primitive('default');
   };
-  const lookup = (holder, name, list) => wrap(holder, name, (original) => function (value) {
+  const lookup = (holder, name) => wrap(holder, name, (original) => function (value) {
     const state = stateOf(value);
     if (state === undefined || stateOf(this) !== undefined) return apply(original, this, arguments);
-    return apply(original, this, [member(list(this), state)]);
+    return apply(original, this, [member(firstOf(this), state)]);
   });
-  const first = (list, most = 24) => [...list].slice(0, most);
-  lookup(Array.prototype, 'includes', (list) => first(list));
-  lookup(Array.prototype, 'indexOf', (list) => first(list));
-  lookup(Set.prototype, 'has', (set) => first(set));
-  lookup(Map.prototype, 'has', (map) => first(map.keys()));
-  lookup(Map.prototype, 'get', (map) => first(map.keys()));
+  lookup(Array.prototype, 'includes');
+  lookup(Array.prototype, 'indexOf');
+  lookup(Set.prototype, 'has');
+  lookup(Map.prototype, 'has');
+  lookup(Map.prototype, 'get');
 }
 
 function watchFiles() {
@@ -89,7 +111,7 @@ function watchFiles() {
       note(state.record, 'path');
       values[i] = state.asText();
     }
-    return new.target === undefined ? apply(original, this, values) : Reflect.construct(original, values);
+    return new.target === undefined ? apply(original, this, values) : P.construct(original, values);
   };
   const fs = require('node:fs');
   const path = require('node:path');

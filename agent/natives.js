@@ -7,38 +7,41 @@ const P = require('./primordials.js');
 const { siteOf } = require('./function_source.js');
 const { setupScope } = require('./child.js');
 
+const { get, has } = Reflect;
+const global = globalThis;
 const kMostNames = 64;
 const kCallbacks = [() => false, () => true];
 
 /** Adds the names that `method` reads of `receiver`, whose prototype changes; what comes of the call does not matter. */
 function addReads(method, receiver, names) {
   const note = (key) => {
-    if (typeof key === 'string' && names.size < kMostNames) names.add(key);
+    if (typeof key === 'string' && names.length < kMostNames && !P.includes(names, key)) P.append(names, key);
   };
   const spy = {
+    __proto__: null,
     get(object, key) {
       note(key);
-      return Reflect.get(object, key);
+      return get(object, key);
     },
     has(object, key) {
       note(key);
-      return Reflect.has(object, key);
+      return has(object, key);
     },
   };
   const call = (self) => {
-    for (const callback of kCallbacks) {
+    for (let i = 0; i < kCallbacks.length; i++) {
       try {
-        P.apply(method, self, [callback]);
+        P.apply(method, self, [kCallbacks[i]]);
       } catch (error) {
         // What it read until then is known.
       }
     }
   };
-  call(new Proxy(receiver, spy));
+  call(new P.Proxy(receiver, spy));
   const prototype = P.getPrototypeOf(receiver);
-  if (prototype === null || !Reflect.setPrototypeOf(receiver, new Proxy(prototype, spy))) return;
+  if (prototype === null || !P.setPrototypeOf(receiver, new P.Proxy(prototype, spy))) return;
   call(receiver);
-  Reflect.setPrototypeOf(receiver, prototype);
+  P.setPrototypeOf(receiver, prototype);
 }
 
 /**
@@ -49,21 +52,17 @@ function addReads(method, receiver, names) {
  */
 function look({ paths, setup, variables }, require) {
   const find = setupScope(setup, undefined, require);
-  const functions = [];
-  for (const path of paths) {
-    let value = globalThis;
-    for (const name of path) value = value === undefined || value === null ? undefined : value[name];
-    const names = new Set();
-    if (typeof value !== 'function') {
-      functions.push({ reads: [] });
-      continue;
+  const functions = P.map(paths, (path) => {
+    let value = global;
+    for (let i = 0; i < path.length; i++) value = value === undefined || value === null ? undefined : value[path[i]];
+    const reads = [];
+    if (typeof value !== 'function') return { reads };
+    for (let i = 0; i < variables.length; i++) {
+      const receiver = find(variables[i]);
+      if (typeof receiver === 'object' && receiver !== null) addReads(value, receiver, reads);
     }
-    for (const variable of variables) {
-      const receiver = find(variable);
-      if (typeof receiver === 'object' && receiver !== null) addReads(value, receiver, names);
-    }
-    functions.push({ site: siteOf(value), reads: [...names] });
-  }
+    return { site: siteOf(value), reads };
+  });
   return { functions };
 }
 

@@ -3,20 +3,25 @@
 // scanner that knows comments, strings, templates and brackets; a regular expression literal with unbalanced brackets
 // in a default value may mislead it, which costs a name and nothing else.
 
+const P = require('./primordials.js');
 const { isClass, entrySource, sourceOf } = require('./function_source.js');
 
-const kOpen = { '(': ')', '[': ']', '{': '}' };
+const kOpen = { __proto__: null, '(': ')', '[': ']', '{': '}' };
+const kConstructor = /^constructor\s*\(/;
+const kNamePart = /[\w$#.]/;
+const kBare = /^(?:async\s+)?([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*=>/u;
+const matches = (pattern, text) => P.exec(pattern, text) !== null;
 const kIdentifier = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/u;
 
 /** The position behind the comment, string or template that starts at `i`; `i` itself where there is none. */
 function skipToken(text, i) {
   const c = text[i];
   if (c === '/' && text[i + 1] === '/') {
-    const end = text.indexOf('\n', i);
+    const end = P.indexOf(text, '\n', i);
     return end < 0 ? text.length : end + 1;
   }
   if (c === '/' && text[i + 1] === '*') {
-    const end = text.indexOf('*/', i + 2);
+    const end = P.indexOf(text, '*/', i + 2);
     return end < 0 ? text.length : end + 2;
   }
   if (c !== '"' && c !== "'" && c !== '`') return i;
@@ -30,15 +35,15 @@ function skipToken(text, i) {
 
 /** The position of the bracket that closes the one at `i`. */
 function closing(text, i) {
-  const wanted = [];
+  const wanted = P.list();
   while (i < text.length) {
     const next = skipToken(text, i);
     if (next > i) {
       i = next;
       continue;
     }
-    if (kOpen[text[i]] !== undefined) wanted.push(kOpen[text[i]]);
-    else if (text[i] === wanted[wanted.length - 1] && (wanted.pop(), wanted.length === 0)) return i;
+    if (kOpen[text[i]] !== undefined) wanted[wanted.length] = kOpen[text[i]];
+    else if (wanted.length > 0 && text[i] === wanted[wanted.length - 1] && --wanted.length === 0) return i;
     i++;
   }
   return text.length;
@@ -59,9 +64,8 @@ function scan(text, from, visit) {
 function constructorIn(text) {
   const body = scan(text, 5, (i) => text[i] === '{');
   if (body < 0) return '';
-  const at = scan(text, body + 1, (i) => /^constructor\s*\(/.test(text.slice(i, i + 40)) &&
-    !/[\w$#.]/.test(text[i - 1]));
-  return at < 0 ? '' : text.slice(at);
+  const at = scan(text, body + 1, (i) => matches(kConstructor, P.slice(text, i, i + 40)) && !matches(kNamePart, text[i - 1]));
+  return at < 0 ? '' : P.slice(text, at);
 }
 
 /** The text of what runs when a function is called; '' for a class without a constructor of its own. */
@@ -73,22 +77,22 @@ function entryText(value) {
 
 /** The text between the parentheses of the parameter list; null where there is none. */
 function parameterList(text) {
-  const bare = /^(?:async\s+)?([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*=>/u.exec(text);
+  const bare = P.exec(kBare, text);
   if (bare !== null) return bare[1];
   const open = scan(text, 0, (i) => text[i] === '(');
   return open < 0 ? null : between(text, open);
 }
 
 function between(text, open) {
-  return text.slice(open + 1, closing(text, open));
+  return P.slice(text, open + 1, closing(text, open));
 }
 
 function describe(parameter) {
-  if (parameter.startsWith('...')) {
-    const name = kIdentifier.exec(parameter.slice(3).trim());
+  if (P.startsWith(parameter, '...')) {
+    const name = P.exec(kIdentifier, P.trim(P.slice(parameter, 3)));
     return `...${name === null ? '' : name[0]}`;
   }
-  const name = kIdentifier.exec(parameter);
+  const name = P.exec(kIdentifier, parameter);
   if (name === null) return '';
   return scan(parameter, 0, (i) => parameter[i] === '=') < 0 ? name[0] : `${name[0]}=`;
 }
@@ -101,7 +105,7 @@ function stripComments(text) {
       result += text[i];
       continue;
     }
-    result += text[i] === '/' ? ' ' : text.slice(i, next);
+    result += text[i] === '/' ? ' ' : P.slice(text, i, next);
     i = next - 1;
   }
   return result;
@@ -109,12 +113,12 @@ function stripComments(text) {
 
 /** Adds parameters with defaults as compilers to older versions of the language write them: `var x = arguments.length > 1 && …`. */
 function addFromArguments(text, names) {
-  while (names.length < 8 && text.includes('arguments.length')) {
+  while (names.length < 8 && P.indexOf(text, 'arguments.length') >= 0) {
     const n = names.length;
     const there = `(?:arguments\\[${n}\\]\\s*!==\\s*(?:undefined|void 0)|(?:undefined|void 0)\\s*!==\\s*arguments\\[${n}\\])`;
-    const found = new RegExp(`([\\p{ID_Start}$_][\\p{ID_Continue}$]*)\\s*=\\s*arguments\\.length\\s*>\\s*${n}\\s*&&\\s*${there}`, 'u').exec(text);
+    const found = P.exec(new P.RegExp(`([\\p{ID_Start}$_][\\p{ID_Continue}$]*)\\s*=\\s*arguments\\.length\\s*>\\s*${n}\\s*&&\\s*${there}`, 'u'), text);
     if (found === null) break;
-    names.push(`${found[1]}=`);
+    P.append(names, `${found[1]}=`);
   }
   return names;
 }
@@ -128,15 +132,16 @@ function parameterNames(text) {
   let start = 0;
   scan(clean, 0, (i) => {
     if (clean[i] === ',') {
-      parts.push(clean.slice(start, i));
+      P.append(parts, P.trim(P.slice(clean, start, i)));
       start = i + 1;
     }
     return false;
   });
-  parts.push(clean.slice(start));
-  if (parts[parts.length - 1].trim() === '') parts.pop();
-  const names = parts.map((part) => describe(part.trim()));
-  return names.length > 0 && names[names.length - 1].startsWith('...') ? names : addFromArguments(text, names);
+  // Nothing behind a last comma is no parameter.
+  const last = P.trim(P.slice(clean, start));
+  if (last !== '') P.append(parts, last);
+  const names = P.map(parts, describe);
+  return names.length > 0 && P.startsWith(names[names.length - 1], '...') ? names : addFromArguments(text, names);
 }
 
 /** @returns {string[]} */

@@ -27,13 +27,13 @@ for (const name of ['Math', 'JSON', 'Reflect']) shared.push({ path: [name], obje
 /** Per object: its properties as they were, by key. */
 let before;
 /** What takes back the changes that were told. */
-let undoing = [];
+let undoing = P.list();
 /** Something can be enumerated that was there before the first test. */
 let alwaysLook;
 
 /** Remembers how things are: once the target is loaded, before its first test. */
 function remember() {
-  before = [];
+  before = P.list();
   for (let i = 0; i < shared.length; i++) before[i] = propertiesOf(shared[i].object);
   alwaysLook = anythingEnumerable();
 }
@@ -41,7 +41,7 @@ function remember() {
 function propertiesOf(object) {
   const properties = new P.SafeMap();
   const keys = P.ownKeys(object);
-  for (let i = 0; i < keys.length; i++) properties.set(keys[i], P.getOwnPropertyDescriptor(object, keys[i]));
+  for (let i = 0; i < keys.length; i++) properties.set(keys[i], P.propertyOf(object, keys[i]));
   return properties;
 }
 
@@ -84,13 +84,13 @@ function compare(index, found) {
   const keys = P.ownKeys(object);
   for (let k = 0; k < keys.length && found.length < kMostChanges; k++) {
     const key = keys[k];
-    const now = P.getOwnPropertyDescriptor(object, key);
+    const now = P.propertyOf(object, key);
     const then = old.get(key);
     const same = then !== undefined && is(then.value, now.value) && then.get === now.get && then.set === now.set;
     if (typeof key !== 'string' || same) continue;
     old.set(key, now);
     const path = holder.length === 1 ? [holder[0], key] : [holder[0], holder[1], key];
-    found[found.length] = { path, value: now.value, added: then === undefined };
+    P.append(found, { path, value: now.value, added: then === undefined });
     undoing[undoing.length] = () => restore(object, key, then, old);
   }
 }
@@ -108,7 +108,7 @@ function restore(object, key, then, old) {
 /** Takes back all that was told: for those who run many tests in one process. */
 function undo() {
   for (let i = undoing.length - 1; i >= 0; i--) undoing[i]();
-  undoing = [];
+  undoing = P.list();
 }
 
 module.exports = { remember, changes, undo };

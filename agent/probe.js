@@ -5,7 +5,10 @@
 
 const P = require('./primordials.js');
 const { Run, TrapLimit, record, unknown, stateOf, plain } = require('./unknown.js');
-const { build } = require('./build.js');
+const { build, own } = require('./build.js');
+const json = require('./json.js');
+
+const { String } = globalThis;
 
 const kTraps = 600;
 const kMostTests = 400;
@@ -27,24 +30,26 @@ class Probe {
     this.job = job;
     this.holder = undefined;
     this.callee = target;
-    for (const name of job.path) {
+    for (let i = 0; i < job.path.length; i++) {
       this.holder = this.callee;
-      this.callee = this.callee[name];
+      this.callee = this.callee[job.path[i]];
     }
     this.records = job.kind === 'constructor' ? [] : records(job.count);
-    (job.texts || []).forEach((texts, i) => { this.records[i].samples = texts; });
+    const texts = own(job, 'texts') || [];
+    for (let i = 0; i < texts.length; i++) this.records[i].samples = texts[i];
     this.construction = records(job.constructor.count);
-    this.others = new Map(job.others.map((other) => [other.name, records(other.count)]));
+    this.others = P.map(job.others, (other) => ({ name: other.name, records: records(other.count) }));
     this.calls = 0;
     this.returned = 0;
     this.errors = { __proto__: null };
     this.results = { __proto__: null };
     /** Which regular expressions a text met while other arguments were names or words that the program knows. */
-    this.cases = new Map();
+    this.cases = [];
+    this.known = new P.SafeSet();
   }
 
   run() {
-    for (let test = 0; test < kMostTests && this.calls < this.job.delay + kCallsPerCase * this.cases.size; test++) {
+    for (let test = 0; test < kMostTests && this.calls < this.job.delay + kCallsPerCase * this.cases.length; test++) {
       const run = new Run(this.job.seed * 1000 + test + 1, kTraps);
       try {
         this.test(run, []);
@@ -55,10 +60,9 @@ class Probe {
     Run.current = undefined;
     const parameters = this.job.kind === 'constructor' ? this.construction : this.records;
     return {
-      calls: this.calls, returned: this.returned, errors: { ...this.errors }, results: { ...this.results },
-      parameters: parameters.map((seen) => plain(seen)), construction: this.construction.map((seen) => plain(seen)),
-      cases: [...this.cases.values()],
-      others: [...this.others].map(([name, list]) => ({ name, parameters: list.map((seen) => plain(seen)) })),
+      calls: this.calls, returned: this.returned, errors: this.errors, results: this.results,
+      parameters: P.map(parameters, allOf), construction: P.map(this.construction, allOf), cases: this.cases,
+      others: P.map(this.others, (other) => ({ name: other.name, parameters: P.map(other.records, allOf) })),
     };
   }
 
@@ -67,7 +71,7 @@ class Probe {
     if (job.kind === 'function') {
       const values = this.values(this.records, run, pool);
       this.watched(() => P.apply(this.callee, this.holder, values));
-      this.noteCases(run, values.map(stateOf));
+      this.noteCases(run, P.map(values, stateOf));
       return;
     }
     if (job.kind === 'constructor') {
@@ -76,10 +80,10 @@ class Probe {
     }
     const instance = this.instance(run, pool);
     const before = run.below(4);
-    for (let i = 0; i < before && job.others.length > 0; i++) {
-      const other = run.pick(job.others);
+    for (let i = 0; i < before && this.others.length > 0; i++) {
+      const other = run.pick(this.others);
       try {
-        P.apply(instance[other.name], instance, this.values(this.others.get(other.name), run, pool));
+        P.apply(instance[other.name], instance, this.values(other.records, run, pool));
       } catch (error) {
         if (error instanceof TrapLimit) throw error;
       }
@@ -96,12 +100,17 @@ class Probe {
 
   /** The last expression that the text of an argument met, where another argument was a known text. */
   noteCases(run, states) {
-    const { record: owner, pattern } = run.met[run.met.length - 1] || {};
-    const at = owner === undefined ? -1 : this.records.findIndex((seen) => gives(seen, owner, 3));
-    if (at < 0 || this.cases.size >= kMostCases) return;
-    const known = (state) => (state !== undefined && state.record.constants.includes(state.text) ? state.text : null);
-    const values = states.map((state, i) => (i === at ? null : known(state)));
-    if (values.some((value) => value !== null)) this.cases.set(JSON.stringify([pattern, at, values]), { at, pattern, values });
+    if (run.met.length === 0 || this.cases.length >= kMostCases) return;
+    const { record: owner, pattern } = run.met[run.met.length - 1];
+    let at = 0;
+    while (at < this.records.length && !gives(this.records[at], owner, 3)) at++;
+    if (at === this.records.length) return;
+    const known = (state) => (state !== undefined && P.includes(state.record.constants, state.text) ? state.text : null);
+    const values = P.map(states, (state, i) => (i === at ? null : known(state)));
+    const text = json.print([pattern, at, values]);
+    if (this.known.has(text) || !P.some(values, (value) => value !== null)) return;
+    this.known.add(text);
+    P.append(this.cases, { at, pattern, values });
   }
 
   /** Counts the call and how it went. */
@@ -123,31 +132,39 @@ class Probe {
 
   instance(run, pool) {
     const { values } = this.job.constructor;
-    return P.construct(this.callee, values === null ? this.values(this.construction, run, pool) : values.map((json) => build(json)));
+    return P.construct(this.callee, values === null ? this.values(this.construction, run, pool) : P.map(values, (value) => build(value)));
   }
 
   values(list, run, pool) {
-    for (const { value } of pool) stateOf(value).kept = true;
-    return list.map((seen) => {
+    for (let i = 0; i < pool.length; i++) stateOf(pool[i].value).kept = true;
+    return P.map(list, (seen) => {
       // The same object again is what shows how a program treats what it already has.
-      const known = pool.filter((entry) => entry.record === seen);
+      const known = P.filter(pool, (entry) => entry.record === seen);
       if (known.length > 0 && run.below(100) < kReuse) return run.pick(known).value;
       const value = unknown(seen, run);
-      pool.push({ record: seen, value });
+      P.append(pool, { record: seen, value });
       return value;
     });
   }
 }
 
+P.alone(Probe);
+
 /** Whether a record is that of a value or of what its methods gave: `text.slice(1)` is still about the text. */
 function gives(seen, owner, depth) {
   if (seen === owner) return true;
-  return depth > 0 && Object.values(seen.members).some((member) => member.result !== null && gives(member.result, owner, depth - 1));
+  if (depth === 0) return false;
+  return P.some(P.keys(seen.members), (name) => {
+    const { result } = seen.members[name];
+    return result !== null && gives(result, owner, depth - 1);
+  });
 }
+
+const allOf = (seen) => plain(seen);
 
 function records(count) {
   const list = [];
-  for (let i = 0; i < count; i++) list.push(record());
+  for (let i = 0; i < count; i++) P.append(list, record());
   return list;
 }
 

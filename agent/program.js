@@ -1,7 +1,10 @@
 'use strict';
 // The JSON of a test case tree (src/model/test_case.h) → nodes that the interpreter walks. Every member is present and
 // nothing is inherited, so that a polluted Object.prototype cannot add arguments or bodies to a test.
+const P = require('./primordials.js');
 const { own, text } = require('./build.js');
+
+const kNone = P.list();
 
 /**
  * @typedef {{id: number, takes: number, body: Call[], result: Argument|null, throws: boolean, source: string}} Callback
@@ -11,8 +14,8 @@ const { own, text } = require('./build.js');
  */
 
 function list(json, convert) {
-  const result = [];
-  if (json === undefined) return result;
+  if (json === undefined) return kNone;
+  const result = P.list();
   for (let i = 0; i < json.length; i++) result[i] = convert(json[i]);
   return result;
 }

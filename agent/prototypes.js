@@ -59,7 +59,7 @@ function constructorName(prototype) {
 }
 
 function callableNames(object) {
-  const names = [];
+  const names = P.list();
   const keys = P.ownKeys(object);
   for (let i = 0; i < keys.length && names.length < kMaxMethods; i++) {
     const key = keys[i];
@@ -93,7 +93,7 @@ function about(prototype) {
 function merge(first, second) {
   if (second.length === 0) return first;
   const seen = new P.SafeSet();
-  const all = [];
+  const all = P.list();
   for (let i = 0; i < first.length + second.length && all.length < kMaxMethods; i++) {
     const name = i < first.length ? first[i] : second[i - first.length];
     if (seen.has(name)) continue;

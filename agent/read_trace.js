@@ -21,7 +21,7 @@ let live = false;
 let told = null;
 let last = -1;
 /** Objects of a[…] and keys of `… in a` whose other half is still being evaluated. */
-const pending = [];
+const pending = P.list();
 
 function isObject(value) {
   return value !== null && (typeof value === 'object' || typeof value === 'function');
@@ -37,7 +37,7 @@ function tell(call, steps) {
 
 /** Appends without Array.prototype.push, which the target may have replaced. */
 function extended(steps, key) {
-  const result = [];
+  const result = P.list();
   for (let i = 0; i < steps.length; i++) result[i] = steps[i];
   result[steps.length] = key;
   return result;

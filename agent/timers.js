@@ -37,7 +37,6 @@ let stalledRounds = 0;
 /** Timers that will fire, in no order: there are few. */
 const queue = new P.SafeSet();
 const byId = new P.SafeMap();
-const setNext = (iterator) => iterator.next();
 
 /** What setTimeout returns; named and shaped like Node's class, its state hidden from descriptions. */
 class Timeout {
@@ -131,7 +130,7 @@ function first() {
   let best;
   let alive = false;
   const all = queue.values();
-  for (let step = setNext(all); !step.done; step = setNext(all)) {
+  for (let step = P.setNext(all); !step.done; step = P.setNext(all)) {
     const timer = step.value;
     if (timer.referenced) alive = true;
     else if (background >= kMaxBackground) continue;
@@ -202,7 +201,8 @@ function setImmediate(callback, ...parameters) {
 }
 
 function prepend(value, values) {
-  const all = [value];
+  const all = P.list();
+  all[0] = value;
   for (let i = 0; i < values.length; i++) all[i + 1] = values[i];
   return all;
 }
@@ -211,9 +211,9 @@ function prepend(value, values) {
 function activate(virtual, hooks) {
   onTurn = hooks.onTurn;
   onEndless = hooks.onEndless;
-  const pending = [];
+  const pending = P.list();
   const all = queue.values();
-  for (let step = setNext(all); !step.done; step = setNext(all)) pending[pending.length] = step.value;
+  for (let step = P.setNext(all); !step.done; step = P.setNext(all)) pending[pending.length] = step.value;
   for (let i = 0; i < pending.length; i++) pending[i].handle.unref();
   if (!virtual) return;
   active = true;

@@ -2,10 +2,10 @@
 // What a program rewritten for type inference (src/syntax/pass/type_hooks.cc) calls at its operators. Ordinary values get what the
 // operator gives; an unknown (unknown.js) learns which operator it met, with what, and takes part with a value that fits.
 
+const P = require('./primordials.js');
 const { note, noteTest, noteConstant, stateOf, kindOf } = require('./unknown.js');
 
 const kName = '__kingbirdTypes$';
-const native = { isArray: Array.isArray, isBuffer: Buffer.isBuffer, isView: ArrayBuffer.isView };
 
 /** The unknown whose absence the last truth test decided: what stands behind `||` is its default. */
 let absent;
@@ -61,16 +61,17 @@ const kMostKeys = 64;
 /** The text of an unknown that is a name in an ordinary object: mostly one that the object has, and then it stays so. */
 function asKeyOf(state, object) {
   note(state.record, 'key of object');
-  const keys = object === null || object === undefined ? [] : Object.keys(object);
+  const keys = object === null || object === undefined ? [] : P.keys(object);
   for (let i = 0; i < keys.length && i < kMostKeys; i++) noteConstant(state.record, keys[i], kMostKeys);
   if (state.text === undefined && keys.length > 0 && state.run.below(4) > 0) {
     state.text = state.run.pick(keys);
-    state.run.given.push(state);
+    P.append(state.run.given, state);
   }
   return state.asText();
 }
 
 const hooks = {
+  __proto__: null,
   /** A binary operator: + < > <= >= == != === !== */
   b(operator, a, b) {
     const left = stateOf(a);
@@ -148,7 +149,7 @@ const hooks = {
   c(value, real, types) {
     const state = stateOf(value);
     if (state === undefined) return real;
-    for (const type of types) if (typeof type === 'string') note(state.record, `typeof ${type}`);
+    for (let i = 0; i < types.length; i++) if (typeof types[i] === 'string') note(state.record, `typeof ${types[i]}`);
     if (state.kind === undefined) state.kind = types.length > 0 ? state.run.pick(types) : 'object';
     return state.kind;
   },
@@ -157,9 +158,9 @@ const hooks = {
     const state = stateOf(value);
     if (state === undefined) return value;
     state.run.trap();
-    for (const one of cases) {
-      note(state.record, `compared with ${kindOf(one)}`);
-      if (isPrimitive(one)) noteConstant(state.record, one);
+    for (let i = 0; i < cases.length; i++) {
+      note(state.record, `compared with ${kindOf(cases[i])}`);
+      if (isPrimitive(cases[i])) noteConstant(state.record, cases[i]);
     }
     return cases.length > 0 && state.run.below(4) > 0 ? state.run.pick(cases) : state.primitive('default');
   },
@@ -176,7 +177,7 @@ const hooks = {
     const state = stateOf(key);
     if (state === undefined) return key;
     state.run.trap();
-    if (native.isArray(object) || native.isView(object) || typeof object === 'string') {
+    if (P.isArray(object) || P.isView(object) || typeof object === 'string') {
       note(state.record, typeof object === 'string' ? 'key of string' : 'key of array');
       return state.asNumber();
     }
@@ -189,7 +190,7 @@ const hooks = {
     if (state === undefined) return key in object;
     state.run.trap();
     const other = object === null || (typeof object !== 'object' && typeof object !== 'function') || stateOf(object) !== undefined;
-    return (other || native.isArray(object) ? state.primitive('default') : asKeyOf(state, object)) in object;
+    return (other || P.isArray(object) ? state.primitive('default') : asKeyOf(state, object)) in object;
   },
 };
 
@@ -208,7 +209,7 @@ function watch(holder, name, use, kind) {
   const original = holder[name];
   holder[name] = function (value) {
     const state = stateOf(value);
-    if (state === undefined) return Reflect.apply(original, this, arguments);
+    if (state === undefined) return P.apply(original, this, arguments);
     state.run.trap();
     note(state.record, use);
     if (state.kind === undefined && state.run.below(2) === 0) state.kind = kind;

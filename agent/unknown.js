@@ -3,16 +3,18 @@
 // done. Beyond the paper it plays along: a method that only strings have works on a string, one that only arrays have works on an
 // array of further unknowns, so that the program runs on and shows more.
 
-const { Reflect, Proxy, WeakMap, Symbol, String, Number, Object, Array, JSON } = globalThis;
-const { apply, ownKeys, construct } = Reflect;
-const uncurry = Function.prototype.bind.bind(Function.prototype.call);
-const push = uncurry(Array.prototype.push);
-const own = uncurry(Object.prototype.hasOwnProperty);
+const P = require('./primordials.js');
+
+const { Symbol, String, Number, Object, Array } = globalThis;
+const { toPrimitive, iterator, asyncIterator, hasInstance } = Symbol;
+const { apply } = P;
+const StringPrototype = String.prototype;
+const ArrayPrototype = Array.prototype;
+const PromisePrototype = Promise.prototype;
+const bindNothing = P.uncurry(Function.prototype.bind);
 
 /** Proxy → what stands behind it. */
-const behind = new WeakMap();
-const find = uncurry(WeakMap.prototype.get);
-const remember = uncurry(WeakMap.prototype.set);
+const behind = new P.SafeWeakMap();
 
 const kMostMembers = 60;
 const kMostConstants = 24;
@@ -24,8 +26,8 @@ class TrapLimit {}
 
 /** Methods that only one built-in type has. */
 const only = (type, others) => {
-  const names = new Set(ownKeys(type.prototype).filter((key) => typeof key === 'string' && key !== 'constructor'));
-  for (const other of others) for (const key of ownKeys(other.prototype)) names.delete(key);
+  const names = P.setOf(P.filter(P.ownKeys(type.prototype), (key) => typeof key === 'string' && key !== 'constructor'));
+  for (const other of others) for (const key of P.ownKeys(other.prototype)) names.delete(key);
   return names;
 };
 const kOfString = only(String, [Array, Object, Uint8Array, Buffer, RegExp]);
@@ -45,7 +47,7 @@ kOfArray.add('forEach');
  * @property {number} arity most arguments it was called with
  */
 function record(depth = 0) {
-  return { uses: { __proto__: null }, members: { __proto__: null }, constants: [], patterns: [], samples: [], element: null, result: null, arity: -1, depth };
+  return { __proto__: null, uses: { __proto__: null }, members: { __proto__: null }, constants: [], patterns: [], samples: [], element: null, result: null, arity: -1, depth };
 }
 
 function note(to, use) {
@@ -58,19 +60,19 @@ function noteTest(state, use) {
 }
 
 function noteConstant(to, value, most = kMostConstants) {
-  if (to.constants.length >= most || to.constants.includes(value)) return;
-  push(to.constants, value);
+  if (to.constants.length >= most || P.includes(to.constants, value)) return;
+  P.append(to.constants, value);
 }
 
 function notePattern(to, pattern) {
   const text = `/${pattern.source}/${pattern.flags}`;
-  if (Run.current !== undefined && text.length < 1000) push(Run.current.met, { record: to, pattern: text });
-  if (to.patterns.length < kMostPatterns && text.length < 1000 && !to.patterns.includes(text)) push(to.patterns, text);
+  if (Run.current !== undefined && text.length < 1000) P.append(Run.current.met, { record: to, pattern: text });
+  if (to.patterns.length < kMostPatterns && text.length < 1000 && !P.includes(to.patterns, text)) P.append(to.patterns, text);
 }
 
 function memberOf(of, name) {
   if (!(name in of.members)) {
-    if (of.depth >= kMostDepth || Object.keys(of.members).length >= kMostMembers) return of;
+    if (of.depth >= kMostDepth || P.keys(of.members).length >= kMostMembers) return of;
     of.members[name] = record(of.depth + 1);
   }
   return of.members[name];
@@ -110,6 +112,8 @@ class Run {
   }
 }
 
+P.alone(Run);
+
 const kNumbers = [0, 1, 2, 3, -1, 5, 10, 100];
 const kTexts = ['a', '0', '7', '', 'abc', '12', 'key', 'Zz9'];
 
@@ -118,7 +122,7 @@ class Behind {
   constructor(seen, run) {
     this.record = seen;
     this.run = run;
-    this.stored = new Map();
+    this.stored = new P.SafeMap();
     this.number = undefined;
     this.text = undefined;
     this.items = undefined;
@@ -133,7 +137,7 @@ class Behind {
 
   asNumber() {
     if (this.number === undefined) {
-      const constants = this.record.constants.filter((value) => typeof value === 'number');
+      const constants = P.filter(this.record.constants, (value) => typeof value === 'number');
       this.number = constants.length > 0 && this.run.below(3) === 0 ? this.run.pick(constants) : this.run.pick(kNumbers);
     }
     return this.number;
@@ -141,11 +145,11 @@ class Behind {
 
   asText() {
     if (this.text === undefined) {
-      const constants = this.record.constants.filter((value) => typeof value === 'string');
+      const constants = P.filter(this.record.constants, (value) => typeof value === 'string');
       const { samples } = this.record;
       if (samples.length > 0 && this.run.below(4) > 0) this.text = this.run.pick(samples);
       else this.text = constants.length > 0 && this.run.below(3) === 0 ? this.run.pick(constants) : this.run.pick(kTexts);
-      push(this.run.given, this);
+      P.append(this.run.given, this);
     }
     return this.text;
   }
@@ -154,7 +158,7 @@ class Behind {
     if (this.items === undefined) {
       this.items = [];
       const count = this.run.below(3) > 0 ? this.run.below(4) : this.run.below(10);
-      for (let i = 0; i < count; i++) push(this.items, unknown(part(this.record, 'element'), this.run));
+      for (let i = 0; i < count; i++) P.append(this.items, unknown(part(this.record, 'element'), this.run));
     }
     return this.items;
   }
@@ -168,12 +172,15 @@ class Behind {
   }
 }
 
-const kIgnored = new Set(['constructor', '__proto__', 'inspect', 'toJSON', 'hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable',
+P.alone(Behind);
+
+const kIgnored = P.setOf(['constructor', '__proto__', 'inspect', 'toJSON', 'hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable',
   'toLocaleString', '__defineGetter__', '__defineSetter__', '__lookupGetter__', '__lookupSetter__', 'name', 'asymmetricMatch']);
 
 const handler = {
+  __proto__: null,
   get(target, key) {
-    const self = find(behind, target);
+    const self = behind.get(target);
     self.run.trap();
     if (self.stored.has(key)) {
       if (typeof key === 'string') note(memberOf(self.record, key), 'read');
@@ -182,7 +189,7 @@ const handler = {
     return typeof key === 'symbol' ? getSymbol(self, key) : getMember(self, key);
   },
   set(target, key, value) {
-    const self = find(behind, target);
+    const self = behind.get(target);
     self.run.trap();
     if (typeof key === 'string') {
       if (isIndex(key)) note(self.record, 'index');
@@ -192,26 +199,26 @@ const handler = {
     return true;
   },
   has(target, key) {
-    const self = find(behind, target);
+    const self = behind.get(target);
     self.run.trap();
     if (typeof key === 'string') note(memberOf(self.record, key), 'in');
     return self.run.below(2) === 0;
   },
   deleteProperty(target, key) {
-    const self = find(behind, target);
+    const self = behind.get(target);
     self.run.trap();
     if (typeof key === 'string' && !isIndex(key)) note(memberOf(self.record, key), 'deleted');
     self.stored.delete(key);
     return true;
   },
   apply(target, receiver, values) {
-    const self = find(behind, target);
+    const self = behind.get(target);
     self.run.trap();
     note(self.record, 'called');
-    self.record.arity = Math.max(self.record.arity, values.length);
+    self.record.arity = P.max(self.record.arity, values.length);
     // A function gets its arguments called back sometimes: continuations run on.
     for (let i = 0; i < values.length; i++) {
-      if (typeof values[i] === 'function' && !find(behind, values[i]) && self.run.below(2) === 0) {
+      if (typeof values[i] === 'function' && !behind.get(values[i]) && self.run.below(2) === 0) {
         try {
           apply(values[i], undefined, []);
         } catch (error) {
@@ -222,13 +229,13 @@ const handler = {
     return unknown(part(self.record, 'result'), self.run);
   },
   construct(target) {
-    const self = find(behind, target);
+    const self = behind.get(target);
     self.run.trap();
     note(self.record, 'constructed');
     return unknown(part(self.record, 'result'), self.run);
   },
   ownKeys(target) {
-    const self = find(behind, target);
+    const self = behind.get(target);
     self.run.trap();
     note(self.record, 'keys');
     return [];
@@ -237,14 +244,14 @@ const handler = {
     return undefined;
   },
   defineProperty(target, key, descriptor) {
-    const self = find(behind, target);
+    const self = behind.get(target);
     if (typeof key === 'string' && !isIndex(key)) note(memberOf(self.record, key), 'defined');
     if (descriptor.configurable === false) return false;
     self.stored.set(key, descriptor.value);
     return true;
   },
   getPrototypeOf() {
-    return Object.prototype;
+    return P.ObjectPrototype;
   },
   setPrototypeOf() {
     return true;
@@ -260,24 +267,24 @@ const handler = {
 // Without a regular expression: those are watched (native_meetings.js).
 function isIndex(key) {
   const number = Number(key);
-  return number >= 0 && Number.isInteger(number) && String(number) === key;
+  return number >= 0 && P.isInteger(number) && String(number) === key;
 }
 
 function getSymbol(self, key) {
   switch (key) {
-    case Symbol.toPrimitive:
+    case toPrimitive:
       return (hint) => {
         self.run.trap();
         note(self.record, `coerced to ${hint === 'default' ? 'primitive' : hint}`);
         return self.primitive(hint);
       };
-    case Symbol.iterator:
+    case iterator:
       note(self.record, 'iterated');
-      return () => self.asArray()[Symbol.iterator]();
-    case Symbol.asyncIterator:
+      return () => self.asArray()[iterator]();
+    case asyncIterator:
       note(self.record, 'iterated asynchronously');
       return undefined;
-    case Symbol.hasInstance:
+    case hasInstance:
       note(self.record, 'class');
       return () => false;
     default:
@@ -308,20 +315,20 @@ function getMember(self, key) {
     note(seen, 'string member');
     return (...values) => {
       note(memberOf(seen, key), 'called');
-      return apply(String.prototype[key], self.asText(), values);
+      return apply(StringPrototype[key], self.asText(), values);
     };
   }
   if (kOfArray.has(key)) {
     note(seen, 'array member');
     return (...values) => {
       note(memberOf(seen, key), 'called');
-      return apply(Array.prototype[key], self.asArray(), values);
+      return apply(ArrayPrototype[key], self.asArray(), values);
     };
   }
   if (key === 'then' || key === 'catch' || key === 'finally') return promiseMember(self, key);
   if (key === 'call' || key === 'apply' || key === 'bind') return (receiver, ...values) => {
     note(seen, 'called');
-    seen.arity = Math.max(seen.arity, key === 'apply' ? 1 : values.length);
+    seen.arity = P.max(seen.arity, key === 'apply' ? 1 : values.length);
     return key === 'bind' ? unknown(seen, run) : unknown(part(seen, 'result'), run);
   };
   const member = unknown(memberOf(seen, key), run);
@@ -333,43 +340,43 @@ function promiseMember(self, key) {
   if (self.settled) return undefined;
   const value = unknown(part(self.record, 'element'), self.run);
   // What a promise gives is no promise.
-  find(behind, value).settled = true;
-  const promise = Promise.resolve(value);
+  behind.get(value).settled = true;
+  const promise = P.resolve(value);
   return (...values) => {
     note(self.record, 'promise member');
-    return apply(Promise.prototype[key], promise, values);
+    return apply(PromisePrototype[key], promise, values);
   };
 }
 
 /** @returns {any} a fresh value whose uses are written into `seen` */
 function unknown(seen, run) {
   // A bound function can be called and constructed and has no property that must not be deleted.
-  const target = function () {}.bind();
+  const target = bindNothing(function () {});
   delete target.length;
   delete target.name;
   const state = new Behind(seen, run);
-  remember(behind, target, state);
-  const proxy = new Proxy(target, handler);
-  remember(behind, proxy, state);
+  behind.set(target, state);
+  const proxy = new P.Proxy(target, handler);
+  behind.set(proxy, state);
   return proxy;
 }
 
 /** What stands behind a value; undefined for ordinary values. */
 function stateOf(value) {
-  return value !== null && (typeof value === 'object' || typeof value === 'function') ? find(behind, value) : undefined;
+  return value !== null && (typeof value === 'object' || typeof value === 'function') ? behind.get(value) : undefined;
 }
 
 /** A word for the type of an ordinary value. */
 function kindOf(value) {
   if (value === null) return 'null';
   if (typeof value !== 'object' && typeof value !== 'function') return typeof value;
-  const state = find(behind, value);
+  const state = behind.get(value);
   if (state !== undefined) return 'unknown';
   if (typeof value === 'function') return 'function';
-  if (Array.isArray(value)) return 'array';
+  if (P.isArray(value)) return 'array';
   try {
     const { constructor } = value;
-    return typeof constructor === 'function' && own(constructor, 'name') ? `object ${constructor.name}` : 'object Object';
+    return typeof constructor === 'function' && P.hasOwn(constructor, 'name') ? `object ${constructor.name}` : 'object Object';
   } catch (error) {
     return 'object Object';
   }
@@ -377,18 +384,15 @@ function kindOf(value) {
 
 /** The record without what is empty, for the wire. */
 function plain(seen, depth = 0) {
-  const result = { uses: { ...seen.uses } };
-  const names = Object.keys(seen.members);
-  if (names.length > 0 && depth < kMostDepth) {
-    result.members = {};
-    for (const name of names) if (seen.members[name] !== seen) result.members[name] = plain(seen.members[name], depth + 1);
-  }
-  if (seen.constants.length > 0) result.constants = seen.constants;
-  if (seen.patterns.length > 0) result.patterns = seen.patterns;
-  if (seen.element !== null && seen.element !== seen && depth < kMostDepth) result.element = plain(seen.element, depth + 1);
-  if (seen.result !== null && seen.result !== seen && depth < kMostDepth) result.result = plain(seen.result, depth + 1);
-  if (seen.arity >= 0) result.arity = seen.arity;
-  return result;
+  const below = (part) => (part !== null && part !== seen && depth < kMostDepth ? plain(part, depth + 1) : undefined);
+  const names = depth < kMostDepth ? P.keys(seen.members) : [];
+  const members = names.length > 0 ? { __proto__: null } : undefined;
+  for (let i = 0; i < names.length; i++) members[names[i]] = below(seen.members[names[i]]);
+  const some = (list) => (list.length > 0 ? list : undefined);
+  return {
+    uses: seen.uses, members, constants: some(seen.constants), patterns: some(seen.patterns), element: below(seen.element),
+    result: below(seen.result), arity: seen.arity >= 0 ? seen.arity : undefined,
+  };
 }
 
-module.exports = { Run, TrapLimit, record, note, noteTest, noteConstant, notePattern, part, unknown, stateOf, kindOf, plain, JSON, construct };
+module.exports = { Run, TrapLimit, record, note, noteTest, noteConstant, notePattern, part, unknown, stateOf, kindOf, plain };

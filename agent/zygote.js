@@ -9,6 +9,8 @@ const { createRequire } = require('module');
 const { forbidDebugger } = require('./debugger.js');
 const { load } = require('./load.js');
 const { questions } = require('./wire_kinds.js');
+const json = require('./json.js');
+const P = require('./primordials.js');
 
 // Ten times V8's own: a test is too short to be worth optimised code, and a function that the zygote made nearly hot would be optimised
 // again in every child. What runs for long still is.
@@ -17,12 +19,13 @@ const kHot = major < 22 ? ['--interrupt-budget=700000'] : ['--invocation-count-f
 for (const flag of kHot) v8.setFlagsFromString(flag);
 
 // The target may replace any of these; the zygote keeps its own.
-const { setImmediate, JSON, Object, String } = globalThis;
+const { setImmediate, String } = globalThis;
+const { getActiveResourcesInfo } = process;
 
 const addon = require(process.argv[2]);
 delete process.env.LD_PRELOAD;
 const start = addon.start();
-const config = JSON.parse(start.json);
+const config = json.parse(start.json);
 
 /** The collector, without a global of that name for the target to see. */
 function collector() {
@@ -63,7 +66,7 @@ const natives = optional('natives.js');
 const machineAffairs = optional('machine_affairs.js');
 
 /** What setup code requires, it finds as a file beside the target would. */
-const requireForTests = () => createRequire(path.join(config.target.base, 'kingbird-test.js'));
+const requireForTests = createRequire(path.join(config.target.base, 'kingbird-test.js'));
 
 /** What every test sees as its own process id: the real one differs from run to run. */
 const kPid = 4242;
@@ -72,7 +75,7 @@ function assumeIdentity() {
   const real = addon.pid();
   const kill = process._kill;
   process._kill = (pid, signal) => kill(pid === kPid ? real : pid, signal);
-  Object.defineProperty(process, 'pid', { value: kPid, writable: true, enumerable: true, configurable: true });
+  P.defineProperty(process, 'pid', { __proto__: null, value: kPid, writable: true, enumerable: true, configurable: true });
 }
 
 let concolic;
@@ -90,11 +93,12 @@ function hide() {
 
 /** Who answers what the core wants to know about the loaded target, by the names of wire.json. */
 const answerers = {
+  __proto__: null,
   exports: (question, target) => inspector.inspect(target),
   classes: (question, target) => classes.analyse(target),
   probe: (question, target) => prober.probe(question, target),
   concolic: (question, target) => concolic.list(target, question.global),
-  natives: (question) => natives.look(question, requireForTests()),
+  natives: (question) => natives.look(question, requireForTests),
   shown: (question, target) => minimiser.shown(question, target),
 };
 for (const name of questions) if (!answerers[name]) throw new Error(`nobody answers "${name}"`);
@@ -102,12 +106,11 @@ for (const name of questions) if (!answerers[name]) throw new Error(`nobody answ
 /** Runs in a child: does the job that serve() returned. */
 function work(job, target) {
   assumeIdentity();
+  const parsed = json.parse(job.json);
   if (job.type === 'inspect') {
-    const question = JSON.parse(job.json);
-    addon.answer(JSON.stringify(answerers[question.ask](question, target)));
+    addon.answer(json.print(answerers[parsed.ask](parsed, target)));
     addon.exit(0);
   }
-  const parsed = JSON.parse(job.json);
   if (job.type === 'batch') {
     if (parsed.runs) batch.runTraced(parsed, { target, addon, region: start.trace });
     else batch.runTests(parsed, { target, addon });
@@ -116,7 +119,7 @@ function work(job, target) {
   child.run(parsed, {
     target,
     setup: (parsed.options && parsed.options.setup) || '',
-    require: requireForTests(),
+    require: requireForTests,
     log: start.log,
     trace: start.trace,
     addon,
@@ -133,7 +136,7 @@ function codeOf(error) {
   try {
     if (typeof error.code === 'string') return error.code;
     // The package "bindings" says where it looked for an addon, and has no code.
-    return Array.isArray(error.tries) ? 'ERR_DLOPEN_FAILED' : '';
+    return P.isArray(error.tries) ? 'ERR_DLOPEN_FAILED' : '';
   } catch {
     return '';
   }
@@ -155,7 +158,7 @@ async function main() {
     const staged = config.manifest ? [path.dirname(config.manifest)] : [];
     machineAffairs.install([config.scratch.root, config.target.base, ...staged]);
   }
-  const greeting = { protocol: start.protocol, node: process.version };
+  const greeting = { __proto__: null, protocol: start.protocol, node: process.version };
   // What every test finds, for a target that looks at it while it is loaded.
   const { mkdirSync, rmSync } = fs;
   const folders = [path.join(config.scratch.root, 'tmp'), path.join(config.scratch.root, 'home')];
@@ -169,21 +172,21 @@ async function main() {
     target = loaded.value;
     greeting.format = loaded.format;
     // A timer that nobody stops keeps every process alive that loads the target.
-    greeting.timers = process.getActiveResourcesInfo?.().includes('Timeout');
+    greeting.timers = getActiveResourcesInfo !== undefined && P.includes(P.apply(getActiveResourcesInfo, process, []), 'Timeout');
   } catch (error) {
     greeting.error = describe(error);
     greeting.code = codeOf(error);
   }
-  if (sources && coverage) sources.prefetch(Object.keys(coverage.loaded()));
+  if (sources && coverage) sources.prefetch(P.keys(coverage.loaded()));
   if (concolic) concolic.list(target);
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  for (let i = 0; i < folders.length; i++) rmSync(folders[i], { __proto__: null, recursive: true, force: true });
   if (warmth) await warmth.warm(config.fewTests === true);
   // From a macrotask: the test then starts as the main script of a program does, with no microtask around it.
   setImmediate(() => {
     if (child.prepare) child.prepare({ log: start.log, addon });
     // No child should have to finish a collection that was under way here.
     gc();
-    addon.ready(JSON.stringify(greeting));
+    addon.ready(json.print(greeting));
     work(addon.serve(config.scratch, config.fence === true), target);
   });
 }

@@ -1,11 +1,11 @@
-# agent/wire.json, the one list of what travels as a number between the agent and the core, and of the questions, as enumerators: what
-# is added there is known on both sides. Written anew when the list changes.
+# agent/wire.json, the one list of what travels as a number between the agent and the core, and of the questions, as enumerators, and the
+# shapes of the answers, as they are written there: what is added there is known on both sides. Written anew when the file changes.
 set(wire_json ${CMAKE_SOURCE_DIR}/agent/wire.json)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${wire_json})
 file(READ ${wire_json} wire)
 
 set(header "// Made from agent/wire.json by cmake/WireKinds.cmake.\n#pragma once\n\n")
-foreach(list EVENTS NOTES ENDS VALUES NAMES QUESTIONS)
+foreach(list FRAMES KILLS ACTIVITIES EVENTS NOTES ENDS VALUES NAMES QUESTIONS)
   string(TOLOWER ${list} key)
   string(JSON count LENGTH "${wire}" ${key})
   math(EXPR last "${count} - 1")
@@ -29,4 +29,9 @@ foreach(list EVENTS NOTES ENDS VALUES NAMES QUESTIONS)
   endif()
   string(APPEND header "#define KINGBIRD_${list}_TEXTS${texts}\n#define KINGBIRD_${list}_COUNT ${count}\n")
 endforeach()
+string(JSON answers GET "${wire}" answers)
+string(JSON shapes GET "${wire}" shapes)
+string(APPEND header "namespace kingbird::runtime::wire {\n"
+       "inline constexpr char kAnswers[] = R\"wire(${answers})wire\";\n"
+       "inline constexpr char kShapes[] = R\"wire(${shapes})wire\";\n}\n")
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/wire_kinds.h CONTENT "${header}" @ONLY)

@@ -10,9 +10,9 @@ const kMostScopes = 20000;
 
 /** By key. */
 const files = { __proto__: null };
-const order = [];
+const order = P.list();
 let next = 0;
-const scopes = [];
+const scopes = P.list();
 /** Function → the number of its place. */
 const sites = new P.SafeWeakMap();
 /** Class → that of its constructor. */
@@ -69,7 +69,7 @@ function fileOf(site) {
 }
 
 /** What was handed to calls: functions that exist only there, and what may hold some. */
-const handed = [];
+const handed = P.list();
 function keep(value) {
   if (handed.length < kMostObjects) handed[handed.length] = value;
   return value;
@@ -112,7 +112,7 @@ function find(callee) {
 }
 
 function isBound(callee) {
-  const name = P.getOwnPropertyDescriptor(callee, 'name');
+  const name = P.propertyOf(callee, 'name');
   return name !== undefined && typeof name.value === 'string' && P.startsWith(name.value, 'bound ');
 }
 
@@ -124,7 +124,7 @@ function functions(extra) {
   const found = new P.SafeMap();
   const seen = new P.SafeSet();
   const prototypes = new P.SafeSet();
-  let level = [];
+  let level = P.list();
   const add = (value) => {
     if (!canHaveProperties(value) || seen.has(value) || seen.size > kMostObjects || P.types.isProxy(value)) return;
     seen.add(value);
@@ -143,7 +143,7 @@ function functions(extra) {
   for (let i = 0; i < handed.length; i++) add(handed[i]);
   for (let depth = 0; depth < kDeepest && level.length > 0; depth++) {
     const current = level;
-    level = [];
+    level = P.list();
     for (let i = 0; i < current.length; i++) {
       const value = current[i];
       if (typeof value === 'function') {
@@ -153,7 +153,7 @@ function functions(extra) {
       const keys = P.ownKeys(value);
       const shared = prototypes.has(value);
       for (let j = 0; j < keys.length; j++) {
-        const property = P.getOwnPropertyDescriptor(value, keys[j]);
+        const property = P.propertyOf(value, keys[j]);
         if (property === undefined) continue;
         if (P.hasOwn(property, 'value')) {
           if (shared && typeof property.value === 'function' && !holders.has(property.value)) holders.set(property.value, value);
@@ -181,7 +181,7 @@ function paths(exported) {
   let level = [{ value: exported, path: [] }];
   for (let depth = 0; depth <= kDeepest && level.length > 0; depth++) {
     const current = level;
-    level = [];
+    level = P.list();
     for (let i = 0; i < current.length; i++) {
       const { value, path } = current[i];
       if (!canHaveProperties(value) || seen.has(value) || seen.size > kMostObjects || P.types.isProxy(value)) continue;
@@ -191,7 +191,7 @@ function paths(exported) {
       const keys = P.ownKeys(value);
       for (let j = 0; j < keys.length; j++) {
         if (typeof keys[j] !== 'string' || keys[j] === 'constructor') continue;
-        const property = P.getOwnPropertyDescriptor(value, keys[j]);
+        const property = P.propertyOf(value, keys[j]);
         if (property === undefined || !P.hasOwn(property, 'value')) continue;
         level[level.length] = { value: property.value, path: extended(path, keys[j]) };
       }
@@ -201,7 +201,7 @@ function paths(exported) {
 }
 
 function extended(path, name) {
-  const longer = [];
+  const longer = P.list();
   for (let i = 0; i < path.length; i++) longer[i] = path[i];
   longer[path.length] = name;
   return longer;

@@ -15,7 +15,7 @@ let found;
 function atGlobal(path) {
   let value = globalThis;
   for (let i = 0; i < path.length; i++) {
-    const property = value === undefined || value === null ? undefined : P.getOwnPropertyDescriptor(value, path[i]);
+    const property = value === undefined || value === null ? undefined : P.propertyOf(value, path[i]);
     value = property === undefined ? undefined : property.value;
   }
   return value;
@@ -28,16 +28,16 @@ function atGlobal(path) {
 function list(target, path) {
   runtime.on = 0;
   found = registry.functions([target]);
-  const sites = [];
+  const sites = P.list();
   found.forEach((callee, site) => {
     sites[sites.length] = site;
   });
-  const files = [];
+  const files = P.list();
   for (let i = 0; i < registry.files.length; i++) {
     const { key, offset, size } = registry.files[i];
     files[i] = { key, offset, size, variables: variablesOf(registry.files[i]) };
   }
-  const exported = [];
+  const exported = P.list();
   registry.paths(target).forEach(({ path: names, callee }, site) => {
     exported[exported.length] = { site, path: names, tag: tagOf(callee) };
   });
@@ -48,7 +48,7 @@ function list(target, path) {
 
 /** Variables of a file that hold no object, as inputs. */
 function variablesOf(file) {
-  const variables = {};
+  const variables = { __proto__: null };
   for (let i = 0; i < file.variables.length; i++) {
     try {
       const input = primitiveInput(file.variables[i][1]());
@@ -60,12 +60,15 @@ function variablesOf(file) {
   return variables;
 }
 
+// Node loads the code of some globals when they are first looked at: now, before the target may have left it no language to run in.
+for (const name of P.ownKeys(globalThis)) P.getOwnPropertyDescriptor(globalThis, name);
+
 /** Constructors every program has, with the numbers that instances of them are asked for by. */
 function globalConstructors() {
-  const list = [];
+  const list = P.list();
   const names = P.ownKeys(globalThis);
   for (let i = 0; i < names.length; i++) {
-    const property = P.getOwnPropertyDescriptor(globalThis, names[i]);
+    const property = P.propertyOf(globalThis, names[i]);
     const value = property !== undefined && P.hasOwn(property, 'value') ? property.value : undefined;
     if (typeof names[i] !== 'string' || typeof value !== 'function' || !P.hasOwn(value, 'prototype')) continue;
     list[list.length] = { tag: tagOf(value), name: names[i] };
@@ -143,7 +146,7 @@ const kMostSteps = 1000;
 function drain(generator, channel) {
   runtime.p = 0;
   runtime.generators.set(generator, channel);
-  const results = [];
+  const results = P.list();
   for (let i = 0; i < kMostSteps; i++) {
     const { done, value } = generator.next();
     if (done) break;
@@ -158,7 +161,7 @@ const endsWith = P.uncurry(String.prototype.endsWith);
 
 /** Where an error was made: the first frame in a rewritten file, as "lib/index.js:12:3"; "" when it cannot be told. */
 function placeOf(error) {
-  const property = typeof error === 'object' && error !== null ? P.getOwnPropertyDescriptor(error, 'stack') : undefined;
+  const property = typeof error === 'object' && error !== null ? P.propertyOf(error, 'stack') : undefined;
   if (property === undefined) return '';
   const text = P.hasOwn(property, 'value') ? property.value : P.apply(property.get, error, []);
   if (typeof text !== 'string') return '';

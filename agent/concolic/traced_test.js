@@ -33,7 +33,7 @@ class TracedInputs {
       const type = typeOfInput(json);
       const shadow = trace.symbol(Step.global, -1, 0, name, type);
       if (isObject(value)) adopt(value, shadow);
-      if (!this.byCall.has(call)) this.byCall.set(call, []);
+      if (!this.byCall.has(call)) this.byCall.set(call, P.list());
       const list = this.byCall.get(call);
       list[list.length] = { position, value, shadow, absent: type === Type.absent };
     }
@@ -41,7 +41,8 @@ class TracedInputs {
 
   /** Puts the inputs of a call among its arguments; an absent one at the end is not passed. */
   fill(call, values) {
-    this.shadows = [0];
+    this.shadows = P.list();
+    this.shadows[0] = 0;
     const holes = this.byCall.get(call);
     if (holes === undefined) return;
     for (let i = 0; i < holes.length; i++) {
@@ -64,4 +65,4 @@ class TracedInputs {
   }
 }
 
-module.exports = { TracedInputs };
+module.exports = { TracedInputs: P.alone(TracedInputs) };

@@ -148,12 +148,11 @@ base::Result<NativeLook> LookAtNatives(const Native& native, const Setup& setup,
   ASSIGN_OR_RETURN(const std::vector<base::Json> answers, executor.Ask({&question, 1}, kLookDeadline));
   NativeLook look;
   // Where looking ends the process there is nothing to know.
-  const base::Json functions =
-      answers.empty() || !answers[0].is_object() ? base::Json() : base::ValueOr(answers[0], "functions", base::Json());
-  for (size_t i = 0; functions.is_array() && i < std::min(functions.size(), native.names.size()); ++i) {
+  const base::Json functions = answers[0].is_null() ? base::Json::array() : answers[0].at("functions");
+  for (size_t i = 0; i < std::min(functions.size(), native.names.size()); ++i) {
     const model::Hits counters = discover::ReadCounters(functions[i], manifest);
     look.counters.insert(look.counters.end(), counters.begin(), counters.end());
-    for (const std::string& name : base::ValueOr(functions[i], "reads", std::vector<std::string>())) {
+    for (const std::string& name : functions[i].at("reads").get<std::vector<std::string>>()) {
       look.reads[base::Split(native.names[i], '.').back()].insert({"receiver", name});
     }
   }

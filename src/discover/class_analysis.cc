@@ -8,10 +8,11 @@ namespace kingbird::discover {
 namespace {
 
 constexpr std::chrono::milliseconds kDeadline{5000};
+constexpr size_t kMostUnnamed = 8;  // parameters
 
 std::vector<model::ParameterType> ReadParameters(const base::Json& json) {
   std::vector<model::ParameterType> parameters;
-  for (std::string name : base::ValueOr(json, "parameters", std::vector<std::string>())) {
+  for (std::string name : json.at("parameters").get<std::vector<std::string>>()) {
     model::ParameterType parameter;
     parameter.rest = name.starts_with("...");
     if (parameter.rest) name = name.substr(3);
@@ -21,22 +22,22 @@ std::vector<model::ParameterType> ReadParameters(const base::Json& json) {
     parameters.push_back(std::move(parameter));
   }
   // Native and patterned parameter lists show only their length.
-  for (int i = static_cast<int>(parameters.size()); i < base::ValueOr(json, "length", 0) && i < 8; ++i)
-    parameters.push_back({fmt::format("argument{}", i + 1), {}, false, false, ""});
+  while (parameters.size() < std::min(json.at("length").get<size_t>(), kMostUnnamed))
+    parameters.push_back({fmt::format("argument{}", parameters.size() + 1), {}, false, false, ""});
   return parameters;
 }
 
 model::Member ReadMember(const base::Json& json, const syntax::Manifest& manifest) {
   model::Member member;
   member.name = json.at("name").get<std::string>();
-  const std::string kind = base::ValueOr(json, "kind", "method");
+  const base::Json& kind = json.at("kind");
   member.kind = kind == "get"   ? model::Member::Kind::kGet
                 : kind == "set" ? model::Member::Kind::kSet
                                 : model::Member::Kind::kMethod;
-  member.is_static = base::ValueOr(json, "static", false);
-  member.inherited = base::ValueOr(json, "inherited", false);
-  member.is_async = base::ValueOr(json, "async", false);
-  member.is_generator = base::ValueOr(json, "generator", false);
+  member.is_static = json.at("static").get<bool>();
+  member.inherited = json.at("inherited").get<bool>();
+  member.is_async = json.at("async").get<bool>();
+  member.is_generator = json.at("generator").get<bool>();
   member.parameters = ReadParameters(json);
   member.counters = ReadCounters(json, manifest);
   return member;
@@ -54,13 +55,10 @@ model::Hits ConstructorCounters(const base::Json& json, const syntax::Manifest& 
 }  // namespace
 
 FoundSite ReadSite(const base::Json& json, const syntax::Manifest& manifest) {
-  if (!json.is_object()) return {};
   const auto site = json.find("site");
-  if (site == json.end() || !site->is_array() || site->size() != 2 || !site->at(0).is_string() ||
-      !site->at(1).is_number_unsigned())
-    return {};
-  const syntax::ManifestFile* file = manifest.Find(site->at(0).get<std::string>());
-  const auto number = site->at(1).get<uint32_t>();
+  if (site == json.end()) return {};
+  const syntax::ManifestFile* file = manifest.Find((*site)[0].get<std::string>());
+  const auto number = (*site)[1].get<uint32_t>();
   if (file == nullptr || number >= file->sites.size()) return {};
   return {file, &file->sites[number]};
 }
@@ -70,25 +68,21 @@ model::Hits ReadCounters(const base::Json& json, const syntax::Manifest& manifes
   return found.file == nullptr ? model::Hits() : found.file->CountersOf(*found.site);
 }
 
-base::Result<std::vector<model::Class>> ReadClasses(const base::Json& description, const syntax::Manifest& manifest) {
+std::vector<model::Class> ReadClasses(const base::Json& description, const syntax::Manifest& manifest) {
   std::vector<model::Class> classes;
-  try {
-    for (const base::Json& json : description.at("classes")) {
-      model::Class next;
-      next.path = json.at("path").get<model::AccessPath>();
-      next.name = json.at("name").get<std::string>();
-      next.base = base::ValueOr(json, "base", "");
-      next.parameters = ReadParameters(json);
-      next.fields = base::ValueOr(json, "fields", std::vector<std::string>());
-      for (const base::Json& member : json.at("members")) next.members.push_back(ReadMember(member, manifest));
-      next.whole = ReadCounters(json, manifest);
-      next.counters = ConstructorCounters(json, manifest);
-      next.iterable = base::ValueOr(json, "iterable", false);
-      next.constructed = base::ValueOr(json, "constructed", false);
-      classes.push_back(std::move(next));
-    }
-  } catch (const base::Json::exception& error) {
-    return base::InternalError(fmt::format("the agent's description of classes is malformed: {}", error.what()));
+  for (const base::Json& json : description.at("classes")) {
+    model::Class next;
+    next.path = json.at("path").get<model::AccessPath>();
+    next.name = json.at("name").get<std::string>();
+    next.base = json.at("base").get<std::string>();
+    next.parameters = ReadParameters(json);
+    next.fields = json.at("fields").get<std::vector<std::string>>();
+    for (const base::Json& member : json.at("members")) next.members.push_back(ReadMember(member, manifest));
+    next.whole = ReadCounters(json, manifest);
+    next.counters = ConstructorCounters(json, manifest);
+    next.iterable = json.at("iterable").get<bool>();
+    next.constructed = json.at("constructed").get<bool>();
+    classes.push_back(std::move(next));
   }
   return classes;
 }

@@ -18,14 +18,14 @@ struct FoundSite {
   const syntax::ManifestFile* file = nullptr;  ///< Null when it is none of the target's.
   const syntax::FunctionSite* site = nullptr;
 };
-/// Of {"site": …}.
+/// Of {"site": …}, which may be missing.
 FoundSite ReadSite(const base::Json& json, const syntax::Manifest& manifest);
 /// The counters in the text of the function that {"site": …} names.
 model::Hits ReadCounters(const base::Json& json, const syntax::Manifest& manifest);
 
-/// Parameters have names only; their types are inferred later (type_inference.h). An Error means that the description
-/// is malformed.
-base::Result<std::vector<model::Class>> ReadClasses(const base::Json& description, const syntax::Manifest& manifest);
+/// Parameters have names only; their types are inferred later (type_inference.h). `description`: an answer to
+/// Question::kClasses.
+std::vector<model::Class> ReadClasses(const base::Json& description, const syntax::Manifest& manifest);
 
 /// Asks the loaded target. Empty when it has no classes or looking at them ends the process.
 base::Result<std::vector<model::Class>> FindClasses(runtime::Executor& executor, const syntax::Manifest& manifest);

@@ -1,7 +1,5 @@
 #include "discover/exports.h"
 
-#include <fmt/format.h>
-
 namespace kingbird::discover {
 namespace {
 
@@ -10,7 +8,7 @@ using model::Function;
 
 base::Status AddFunction(const base::Json& entry, Api& api) {
   ASSIGN_OR_RETURN(Function function, model::FunctionFromJson(entry));
-  const bool also_constructor = function.kind == Function::Kind::kFunction && base::ValueOr(entry, "constructs", false);
+  const bool also_constructor = function.kind == Function::Kind::kFunction && entry.at("constructs").get<bool>();
   api.functions.push_back(function);
   if (also_constructor) {
     function.kind = Function::Kind::kConstructor;
@@ -19,7 +17,9 @@ base::Status AddFunction(const base::Json& entry, Api& api) {
   return {};
 }
 
-base::Result<Api> Read(const base::Json& description) {
+}  // namespace
+
+base::Result<Api> ReadExports(const base::Json& description) {
   Api api;
   for (const auto& entry : description.at("functions")) TRY(AddFunction(entry, api));
   for (const auto& entry : description.at("constants")) {
@@ -27,16 +27,6 @@ base::Result<Api> Read(const base::Json& description) {
     api.constants.push_back({entry.at("path").get<model::AccessPath>(), std::move(value)});
   }
   return api;
-}
-
-}  // namespace
-
-base::Result<Api> ReadExports(const base::Json& description) {
-  try {
-    return Read(description);
-  } catch (const base::Json::exception& error) {
-    return base::InternalError(fmt::format("the agent's description of the module is malformed: {}", error.what()));
-  }
 }
 
 }  // namespace kingbird::discover

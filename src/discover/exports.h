@@ -9,7 +9,7 @@ namespace kingbird::discover {
 
 /// A class becomes a constructor, a function that is written to be called with `new` becomes a function and a
 /// constructor, a method of exported classes has the class as owner. Signatures are empty: they are found by probing
-/// (signatures.h). An Error means that the description is malformed.
+/// (signatures.h). `description`: an answer to Question::kExports. An Error means that it holds a value that is none.
 base::Result<model::Api> ReadExports(const base::Json& description);
 
 }  // namespace kingbird::discover

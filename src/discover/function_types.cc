@@ -94,11 +94,11 @@ base::Json TypeInference::TextsFor(const Function& function) const {
 }
 
 void TypeInference::AddMatching(const Function& function, const base::Json& answer) {
-  for (const base::Json& one : base::ValueOr(answer, "cases", base::Json::array())) {
-    const auto met = PatternFrom(base::ValueOr(one, "pattern", ""));
+  for (const base::Json& one : answer.at("cases")) {
+    const auto met = PatternFrom(one.at("pattern"));
     auto pattern = met ? generate::Pattern::Parse(met->text, met->type) : base::UsageError("no pattern");
-    const base::Json values = base::ValueOr(one, "values", base::Json::array());
-    const size_t at = base::ValueOr(one, "at", values.size());
+    const base::Json& values = one.at("values");
+    const auto at = one.at("at").get<size_t>();
     if (!pattern.ok() || at >= values.size()) continue;
     generate::MatchingCall call{at, std::move(*pattern), {}};
     for (const base::Json& value : values)
@@ -123,8 +123,8 @@ base::Status TypeInference::Probe(const std::vector<Function>& functions, bool a
   }
   ASSIGN_OR_RETURN(const std::vector<base::Json> answers, Ask(questions));
   for (size_t i = 0; i < asked.size(); ++i) {
-    if (!answers[i].is_object() || !answers[i].contains("parameters")) continue;
-    Learn(KeyOf(*asked[i]), answers[i]["parameters"]);
+    if (answers[i].is_null()) continue;
+    Learn(KeyOf(*asked[i]), answers[i].at("parameters"));
     AddMatching(*asked[i], answers[i]);
   }
   return {};

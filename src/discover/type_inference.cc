@@ -97,23 +97,19 @@ base::Json TypeInference::Question(const model::Class& of, const model::Member* 
 }
 
 void TypeInference::Learn(const std::string& function, const base::Json& parameters) {
-  for (size_t i = 0; parameters.is_array() && i < parameters.size(); ++i) {
-    if (auto uses = UsesFromJson(parameters[i]); uses.ok()) uses_[{function, i}].Add(*uses);
-  }
+  for (size_t i = 0; i < parameters.size(); ++i) uses_[{function, i}].Add(UsesFromJson(parameters[i]));
 }
 
 void TypeInference::Learn(const Asked& asked, const base::Json& answer, const std::vector<model::Class>& classes) {
   const model::Class* of = asked.first;
   const model::Member* member = asked.second;
-  if (!answer.is_object() || !answer.contains("parameters")) return;
+  if (answer.is_null()) return;
   const auto learn = [&](const std::string& name, const base::Json& parameters) {
     Learn(KeyOf(DefinerOf(*of, name, classes), name), parameters);
   };
-  if (member != nullptr) learn(member->name, answer["parameters"]);
-  if (member == nullptr || !member->is_static)
-    Learn(KeyOf(*of, ""), base::ValueOr(answer, "construction", base::Json::array()));
-  for (const base::Json& other : base::ValueOr(answer, "others", base::Json::array()))
-    learn(base::ValueOr(other, "name", ""), base::ValueOr(other, "parameters", base::Json::array()));
+  if (member != nullptr) learn(member->name, answer.at("parameters"));
+  if (member == nullptr || !member->is_static) Learn(KeyOf(*of, ""), answer.at("construction"));
+  for (const base::Json& other : answer.at("others")) learn(other.at("name"), other.at("parameters"));
 }
 
 void TypeInference::Fill(const std::string& function, const std::vector<model::ParameterType>* declared,

@@ -55,19 +55,14 @@ std::optional<model::Value> PatternFrom(const std::string& text) {
   return value;
 }
 
-base::Result<Uses> UsesFromJson(const base::Json& json) {
-  if (!json.is_object()) return base::InternalError("uses of a parameter must be an object");
+Uses UsesFromJson(const base::Json& json) {
   Uses uses;
-  if (json.contains("uses") && json["uses"].is_object()) {
-    for (const auto& [use, count] : json["uses"].items()) {
-      if (count.is_number_unsigned())
-        uses.counts[use] = static_cast<int>(std::min<uint64_t>(count.get<uint64_t>(), kMostUses));
-    }
+  if (json.contains("uses")) {
+    for (const auto& [use, count] : json["uses"].items())
+      uses.counts[use] = static_cast<int>(std::min(count.get<uint64_t>(), kMostUses));
   }
   if (json.contains("members")) {
-    for (const auto& [name, member] : json["members"].items()) {
-      ASSIGN_OR_RETURN(uses.members[name], UsesFromJson(member));
-    }
+    for (const auto& [name, member] : json["members"].items()) uses.members[name] = UsesFromJson(member);
   }
   for (const base::Json& constant : base::ValueOr(json, "constants", base::Json::array())) {
     if (auto value = ConstantFrom(constant)) uses.constants.push_back(std::move(*value));
@@ -75,11 +70,8 @@ base::Result<Uses> UsesFromJson(const base::Json& json) {
   for (const std::string& pattern : base::ValueOr(json, "patterns", std::vector<std::string>())) {
     if (auto value = PatternFrom(pattern)) uses.constants.push_back(std::move(*value));
   }
-  for (const char* part : {"element", "result"}) {
-    if (!json.contains(part)) continue;
-    ASSIGN_OR_RETURN(Uses inner, UsesFromJson(json[part]));
-    (part[0] == 'e' ? uses.element : uses.result).push_back(std::move(inner));
-  }
+  if (json.contains("element")) uses.element.push_back(UsesFromJson(json["element"]));
+  if (json.contains("result")) uses.result.push_back(UsesFromJson(json["result"]));
   uses.arity = base::ValueOr(json, "arity", -1);
   return uses;
 }

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/json.h"
-#include "base/result.h"
 #include "model/value.h"
 
 namespace kingbird::discover {
@@ -27,6 +26,7 @@ struct Uses {
 };
 /// Of "/a+/i"; nothing where that is no regular expression.
 std::optional<model::Value> PatternFrom(const std::string& text);
-base::Result<Uses> UsesFromJson(const base::Json& json);
+/// Of the shape "uses" in agent/wire.json.
+Uses UsesFromJson(const base::Json& json);
 
 }  // namespace kingbird::discover

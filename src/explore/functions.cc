@@ -73,13 +73,8 @@ void Nest(const syntax::ManifestFile& file, size_t first, const std::map<uint32_
 /// By place: names below what the target exports.
 std::map<uint32_t, model::AccessPath> ExportedPaths(const base::Json& answer) {
   std::map<uint32_t, model::AccessPath> paths;
-  for (const base::Json& function : base::ValueOr(answer, "exported", base::Json::array())) {
-    model::AccessPath path;
-    for (const base::Json& name : base::ValueOr(function, "path", base::Json::array())) {
-      if (name.is_string()) path.push_back(name.get<std::string>());
-    }
-    paths.emplace(base::ValueOr(function, "site", 0U), std::move(path));
-  }
+  for (const base::Json& function : answer.at("exported"))
+    paths.emplace(function.at("site").get<uint32_t>(), function.at("path").get<model::AccessPath>());
   return paths;
 }
 
@@ -94,38 +89,29 @@ base::Result<base::Json> ListConcolic(runtime::Executor& executor) {
 
 Constructors ConstructorsOf(const base::Json& answer) {
   Constructors constructors;
+  if (answer.is_null()) return constructors;
   const std::map<uint32_t, model::AccessPath> paths = ExportedPaths(answer);
-  for (const base::Json& function : base::ValueOr(answer, "exported", base::Json::array())) {
-    const auto path = paths.find(base::ValueOr(function, "site", 0U));
-    if (path != paths.end()) constructors[base::ValueOr(function, "tag", 0U)] = {.global = false, .path = path->second};
-  }
-  for (const base::Json& constructor : base::ValueOr(answer, "globals", base::Json::array())) {
-    constructors[base::ValueOr(constructor, "tag", 0U)] = {.global = true,
-                                                           .path = {base::ValueOr(constructor, "name", "")}};
-  }
+  for (const base::Json& function : answer.at("exported"))
+    constructors[function.at("tag").get<uint32_t>()] = {.global = false, .path = paths.at(function.at("site"))};
+  for (const base::Json& constructor : answer.at("globals"))
+    constructors[constructor.at("tag").get<uint32_t>()] = {.global = true, .path = {constructor.at("name")}};
   return constructors;
 }
 
 base::Result<std::vector<ExplorableFunction>> FunctionsOf(const syntax::Manifest& manifest, const base::Json& answer) {
   std::vector<ExplorableFunction> all;
-  if (!answer.is_object() || !answer.contains("files") || !answer.contains("functions"))
-    return base::EnvironmentError("the agent did not list the functions");
-  std::set<uint32_t> found;
-  for (const base::Json& site : answer["functions"]) {
-    if (site.is_number_unsigned()) found.insert(site.get<uint32_t>());
-  }
+  if (answer.is_null()) return base::EnvironmentError("the agent did not list the functions");
+  const auto found = answer.at("functions").get<std::set<uint32_t>>();
   const std::map<uint32_t, model::AccessPath> exported = ExportedPaths(answer);
-  for (const base::Json& loaded : answer["files"]) {
-    const syntax::ManifestFile* file = manifest.Find(base::ValueOr(loaded, "key", ""));
-    const uint32_t offset = base::ValueOr(loaded, "offset", 0U);
+  for (const base::Json& loaded : answer.at("files")) {
+    const syntax::ManifestFile* file = manifest.Find(loaded.at("key").get<std::string>());
+    const auto offset = loaded.at("offset").get<uint32_t>();
     if (file == nullptr) continue;
     const syntax::ConcolicSites& sites = file->concolic;
     std::vector<model::Hits> counters(sites.size());
     if (!sites.empty()) Distribute(*file, counters);
     concolic::Assignment surroundings;
-    if (auto variables =
-            concolic::AssignmentFromJson({{"globals", base::ValueOr(loaded, "variables", base::Json::object())}});
-        variables.ok())
+    if (auto variables = concolic::AssignmentFromJson({{"globals", loaded.at("variables")}}); variables.ok())
       surroundings = *std::move(variables);
     const size_t first = all.size();
     std::map<uint32_t, size_t> by_site;
@@ -154,9 +140,10 @@ base::Result<std::vector<ExplorableFunction>> FunctionsOf(const syntax::Manifest
 }
 
 SiteIndex::SiteIndex(const syntax::Manifest& manifest, const base::Json& answer) {
-  for (const base::Json& loaded : base::ValueOr(answer, "files", base::Json::array())) {
-    const syntax::ManifestFile* file = manifest.Find(base::ValueOr(loaded, "key", ""));
-    if (file != nullptr) files_[base::ValueOr(loaded, "offset", 0U)] = file;
+  if (answer.is_null()) return;
+  for (const base::Json& loaded : answer.at("files")) {
+    const syntax::ManifestFile* file = manifest.Find(loaded.at("key").get<std::string>());
+    if (file != nullptr) files_[loaded.at("offset").get<uint32_t>()] = file;
   }
 }
 

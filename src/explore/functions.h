@@ -33,7 +33,8 @@ struct ExplorableFunction {
   model::Hits counters;
 };
 
-/// What agent/concolic/run.js lists of a target that is loaded with the concolic pass.
+/// What agent/concolic/run.js lists of a target that is loaded with the concolic pass (the answer to
+/// Question::kConcolic); null where the child ended without.
 base::Result<base::Json> ListConcolic(runtime::Executor& executor);
 
 /// `answer`: ListConcolic's. Functions in the order of the source, file after file.

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <set>
 
+#include "runtime/answer.h"
 #include "runtime/outcome.h"
 #include "runtime/worker_pool.h"
 
@@ -16,36 +17,20 @@ namespace {
 constexpr size_t kChunk = 256;
 constexpr size_t kMostChildren = 32;  // After so many a chunk is given up: these tests are not for the batch lane.
 
-constexpr size_t kMostDigest = 16;
-
-// One digest for each of `size` tests, or none.
-bool AreDigests(const base::Json& list, size_t size) {
-  if (!list.is_array() || (list.size() != size && !list.empty())) return false;
-  return std::ranges::all_of(list, [](const base::Json& one) {
-    return one.is_string() && one.get_ref<const std::string&>().size() <= kMostDigest;
-  });
-}
-
 // The tests, of `size`, that a child reported; nothing when it ended before it could, or reports what cannot be.
 std::optional<BatchNews> Answer(const RawResult& raw, size_t size) {
   if (raw.end_mark != wire::kExitCalled) return std::nullopt;
-  const auto answer = base::ParseJson(AnswerOf(raw), "the batch", base::kMostAnswerValues);
-  if (!answer || !answer->is_object() || !answer->contains("news")) return std::nullopt;
+  const auto answer = DecodeAnswer("news", AnswerOf(raw));
+  if (!answer) return std::nullopt;
   const base::Json& news = answer->at("news");
-  if (!news.is_array() || news.size() > size) return std::nullopt;
   BatchNews told;
+  told.digests = answer->at("digests").get<std::vector<std::string>>();
+  // One digest for each test, or none.
+  if (news.size() > size || (told.digests.size() != size && !told.digests.empty())) return std::nullopt;
   for (const base::Json& one : news) {
-    const bool is_pair = one.is_array() && one.size() == 2 && one[0].is_number_unsigned() && one[1].is_array();
-    if (!is_pair || one[0].get<uint64_t>() >= size) return std::nullopt;
     told.tests.push_back(one[0].get<size_t>());
-    for (const base::Json& outcome : one[1]) {
-      if (!outcome.is_string()) return std::nullopt;
-      told.outcomes.push_back(outcome.get<std::string>());
-    }
-  }
-  if (const auto digests = answer->find("digests"); digests != answer->end()) {
-    if (!AreDigests(*digests, size)) return std::nullopt;
-    told.digests = digests->get<std::vector<std::string>>();
+    if (told.tests.back() >= size) return std::nullopt;
+    for (const base::Json& outcome : one[1]) told.outcomes.push_back(outcome.get<std::string>());
   }
   return told;
 }
@@ -53,24 +38,19 @@ std::optional<BatchNews> Answer(const RawResult& raw, size_t size) {
 // [[begin and size of the trace, whether it threw, counters]…]; those before the first that cannot be.
 std::vector<TracedRun> TracedAnswer(const RawResult& raw, size_t most) {
   std::vector<TracedRun> runs;
-  const auto answer = base::ParseJson(AnswerOf(raw), "the batch");
-  if (raw.end_mark != wire::kExitCalled || !answer || !answer->is_object() || !answer->contains("runs")) return runs;
+  // Many counters each.
+  const auto answer = DecodeAnswer("runs", AnswerOf(raw), base::kMostJsonValues);
+  if (raw.end_mark != wire::kExitCalled || !answer) return runs;
   const base::Json& list = answer->at("runs");
-  for (size_t i = 0; list.is_array() && i < std::min(list.size(), most); ++i) {
+  for (size_t i = 0; i < std::min(list.size(), most); ++i) {
     const base::Json& one = list[i];
-    const bool fits = one.is_array() && one.size() == 4 && one[0].is_number_unsigned() && one[1].is_number_unsigned() &&
-                      one[2].is_boolean() && one[3].is_array();
-    if (!fits) break;
     const auto begin = one[0].get<uint64_t>();
     const auto size = one[1].get<uint64_t>();
     if (begin > raw.trace.size() || size > raw.trace.size() - begin) break;
     TracedRun run{.execution = {}, .trace = raw.trace.substr(begin, size)};
     run.execution.end = model::End::kFinished;
     if (one[2].get<bool>()) run.execution.events.push_back({.kind = model::Event::Kind::kThrow});
-    for (const base::Json& hit : one[3]) {
-      if (hit.is_number_unsigned() && hit.get<uint64_t>() <= UINT32_MAX)
-        run.execution.hits.push_back(hit.get<uint32_t>());
-    }
+    run.execution.hits = one[3].get<model::Hits>();
     runs.push_back(std::move(run));
   }
   return runs;

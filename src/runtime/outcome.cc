@@ -12,18 +12,6 @@
 namespace kingbird::runtime {
 namespace {
 
-std::string_view ActivityName(wire::Activity activity) {
-  switch (activity) {
-    case wire::Activity::kBusy:
-      return "busy";
-    case wire::Activity::kPending:
-      return "pending";
-    case wire::Activity::kEndless:
-      return "endless";
-  }
-  return "";
-}
-
 // V8 says so on stderr before it aborts; the signal differs between versions.
 bool RanOutOfMemory(std::string_view err, int signal) {
   if (signal != SIGABRT && signal != SIGTRAP && signal != SIGILL && signal != SIGSEGV) return false;
@@ -43,7 +31,7 @@ bool InterpretKill(const RawResult& raw, model::Execution& execution) {
       return false;
     case wire::Killed::kDeadline:
       execution.end = model::End::kTimedOut;
-      execution.detail = ActivityName(raw.done.activity);
+      execution.detail = ToString(raw.done.activity);
       return true;
     case wire::Killed::kOutput:
       execution.end = model::End::kOutputLimit;

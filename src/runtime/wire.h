@@ -1,26 +1,25 @@
 // What the core and the addon (addon/) agree on byte for byte: frames, shared regions, fixed file descriptors. Both
-// sides include this header, so a change here is a change of kProtocolVersion. Described in docs/protocol.md.
+// sides include this header, so a change here is a change of kProtocolVersion. What has names is listed in
+// agent/wire.json. Described in docs/protocol.md.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
+#include <iterator>
+#include <string_view>
+
+#include "wire_kinds.h"
 
 namespace kingbird::runtime::wire {
 
-inline constexpr uint32_t kProtocolVersion = 4;
+inline constexpr uint32_t kProtocolVersion = 5;
 inline constexpr uint32_t kMaxFrame = 32U << 20;  ///< Longest payload; a longer one is a broken peer.
 
 /// Descriptors the zygote finds open when it starts. 0 is /dev/null, 1 and 2 are memory files that the core reads.
 enum Descriptor : int { kSocket = 3, kControl = 4, kLog = 5, kCounters = 6, kTrace = 7 };
 
-enum class FrameType : uint8_t {
-  kStart = 1,    ///< Core → zygote, JSON: what to load.
-  kReady = 2,    ///< Zygote → core, JSON: {node, protocol} or {error}.
-  kRun = 3,      ///< Core → zygote, RunHeader + JSON {test, options}.
-  kDone = 4,     ///< Zygote → core, DoneBody: the child is gone.
-  kInspect = 5,  ///< Core → zygote, RunHeader: the answer is JSON in the log region.
-  kBatch = 6,    ///< Core → zygote, RunHeader + JSON: see batch lane.
-};
+/// kStart: what to load. kReady: it is loaded, or why not. kRun, kInspect, kBatch: a job. kDone: its child is gone.
+enum class FrameType : uint8_t { KINGBIRD_FRAMES };
 
 struct FrameHeader {
   uint32_t length = 0;  ///< Of the payload that follows.
@@ -39,10 +38,20 @@ struct RunHeader {
 };
 
 /// Why the zygote killed the child before it ended by itself.
-enum class Killed : uint32_t { kNo = 0, kDeadline = 1, kOutput = 2, kProcesses = 3, kMemory = 4, kScratch = 5 };
+enum class Killed : uint32_t { KINGBIRD_KILLS };
 
 /// What the child was doing when its deadline passed.
-enum class Activity : uint32_t { kBusy = 0, kPending = 1, kEndless = 2 };
+enum class Activity : uint32_t { KINGBIRD_ACTIVITIES };
+
+/// Their names in agent/wire.json; "" of what is none.
+constexpr std::string_view ToString(FrameType type) {
+  constexpr std::string_view kTexts[] = {KINGBIRD_FRAMES_TEXTS};
+  return static_cast<size_t>(type) < std::size(kTexts) ? kTexts[static_cast<size_t>(type)] : "";
+}
+constexpr std::string_view ToString(Activity activity) {
+  constexpr std::string_view kTexts[] = {KINGBIRD_ACTIVITIES_TEXTS};
+  return static_cast<size_t>(activity) < std::size(kTexts) ? kTexts[static_cast<size_t>(activity)] : "";
+}
 
 struct DoneBody {
   int32_t wait_status = 0;

@@ -14,6 +14,7 @@
 
 #include "base/subprocess.h"
 #include "model/scratch_tree.h"
+#include "runtime/answer.h"
 #include "runtime/memory_share.h"
 #include "runtime/node.h"
 #include "runtime/outcome.h"
@@ -275,7 +276,7 @@ base::Result<std::vector<base::Json>> WorkerPool::Ask(std::span<const base::Json
     ASSIGN_OR_RETURN(const auto raw,
                      RunJob(worker, wire::FrameType::kInspect, base::DumpJson(questions[i]), deadline, false));
     if (!raw || raw->end_mark != wire::kExitCalled) return {};
-    if (auto answer = base::ParseJson(AnswerOf(*raw), "an answer of the agent", base::kMostAnswerValues); answer.ok())
+    if (auto answer = DecodeAnswer(base::ValueOr(questions[i], "ask", ""), AnswerOf(*raw)); answer.ok())
       answers[i] = std::move(*answer);
     return {};
   }));
@@ -290,9 +291,7 @@ base::Result<base::Json> WorkerPool::Inspect() {
   if (!raw) return base::EnvironmentError("looking at the exports ends the process");
   const std::string_view answer = AnswerOf(*raw);
   if (answer.empty()) return base::EnvironmentError("the exports cannot be listed: " + raw->err);
-  auto exports = base::ParseJson(answer, "the list of the exports", base::kMostAnswerValues);
-  if (!exports.ok()) return base::EnvironmentError(exports.error().message);
-  return exports;
+  return DecodeAnswer(ToString(Question::kExports), answer);
 }
 
 std::vector<pid_t> WorkerPool::Supervisors() const {

@@ -12,6 +12,7 @@
 #include <filesystem>
 
 #include "model/scratch_tree.h"
+#include "runtime/answer.h"
 #include "runtime/protocol.h"
 
 namespace kingbird::runtime {
@@ -141,24 +142,19 @@ base::Status Zygote::Load() {
                        fmt::format("{} ended or hung while it was loaded", config_.entry), "", printed};
   }
   // The target is loaded by then, and may have written this itself.
-  const auto parsed = base::ParseJson(frame->payload, "the zygote's answer");
-  const base::Json ready = parsed.ok() && parsed->is_object() ? *parsed : base::Json::object();
-  const auto text = [&](const char* name) {
-    return ready.contains(name) && ready[name].is_string() ? ready[name].get<std::string>() : std::string();
-  };
-  const bool spoken = ready.contains("protocol") && ready["protocol"].is_number_unsigned();
-  if (!spoken || ready["protocol"] != wire::kProtocolVersion) {
+  const auto ready = DecodeAnswer(ToString(frame->type), frame->payload);
+  if (!ready || ready->at("protocol") != wire::kProtocolVersion) {
     return base::EnvironmentError(fmt::format("{} answers in place of the agent", config_.entry));
   }
-  if (ready.contains("error")) {
-    return base::Error{base::ErrorCode::kDoesNotLoad, fmt::format("{} does not load", config_.entry), "", text("error"),
-                       text("code").substr(0, kMostReason)};
+  if (ready->contains("error")) {
+    return base::Error{base::ErrorCode::kDoesNotLoad, fmt::format("{} does not load", config_.entry), "",
+                       base::ValueOr(*ready, "error", ""), base::ValueOr(*ready, "code", "").substr(0, kMostReason)};
   }
   memory_.out.Reset();
   memory_.err.Reset();
-  node_version_ = text("node").substr(0, kMostVersion);
-  es_module_ = text("format") == "module";
-  starts_timers_ = ready.contains("timers") && ready["timers"] == true;
+  node_version_ = base::ValueOr(*ready, "node", "").substr(0, kMostVersion);
+  es_module_ = base::ValueOr(*ready, "format", "") == "module";
+  starts_timers_ = base::ValueOr(*ready, "timers", false);
   working_folder_ = (base::Path(scratch_root_) / "work").string();
   load_hits_ = ReadHits();
   return {};

@@ -12,7 +12,9 @@
 #include "discover/exports.h"
 #include "discover/uses.h"
 #include "emit/js_text.h"
+#include "explore/functions.h"
 #include "fuzz.h"
+#include "runtime/answer.h"
 #include "runtime/event_codec.h"
 #include "runtime/protocol.h"
 #include "runtime/value_codec.h"
@@ -73,16 +75,24 @@ const syntax::Manifest& SampleManifest() {
   return manifest;
 }
 
+// The same text in answer to everything, then who reads what has its shape.
 void RunAnswer(std::string_view bytes) {
-  const auto json = base::ParseJson(bytes, "an answer");
-  if (!json.ok()) return;
-  (void)discover::ReadExports(*json);
-  (void)discover::ReadClasses(*json, SampleManifest());
-  (void)discover::ReadCounters(*json, SampleManifest());
-  (void)discover::UsesFromJson(*json);
-  (void)concolic::AssignmentFromJson(*json);
-  (void)model::ValueFromJson(*json);
-  (void)model::FunctionFromJson(*json);
+  const auto read = [&](std::string_view name, const std::function<void(const base::Json&)>& reader) {
+    if (const auto answer = runtime::DecodeAnswer(name, bytes); answer.ok()) reader(*answer);
+  };
+  read("exports", [](const base::Json& answer) { (void)discover::ReadExports(answer); });
+  read("classes", [](const base::Json& answer) { (void)discover::ReadClasses(answer, SampleManifest()); });
+  read("natives", [](const base::Json& answer) {
+    for (const base::Json& function : answer.at("functions")) (void)discover::ReadCounters(function, SampleManifest());
+  });
+  read("probe", [](const base::Json& answer) {
+    for (const base::Json& uses : answer.at("parameters")) (void)discover::UsesFromJson(uses);
+  });
+  read("concolic", [](const base::Json& answer) {
+    (void)explore::ConstructorsOf(answer);
+    (void)explore::FunctionsOf(SampleManifest(), answer);
+  });
+  for (const char* name : {"ready", "shown", "news", "runs"}) (void)runtime::DecodeAnswer(name, bytes);
 }
 
 void RunSolverAnswer(std::string_view bytes) { (void)concolic::DecodeAnswer(bytes); }
@@ -97,6 +107,9 @@ std::vector<Target> WireTargets() {
                                           "\"name\":",
                                           "\"members\":",
                                           "\"classes\":",
+                                          "\"exported\":",
+                                          "\"news\":",
+                                          "\"runs\":",
                                           "\"site\":",
                                           "\"uses\":",
                                           "\"kind\":",

@@ -339,7 +339,8 @@ TEST_P(WallTest, NobodyWaitsForAZygoteThatDoesNotRead) {
   PoolConfig config = ConfigFor("deaf.js");
   config.sandbox = GetParam();
   config.zygote.run = &run;
-  config.zygote.environment = {"PROTOCOL=" + std::to_string(wire::kProtocolVersion)};
+  config.zygote.environment = {"PROTOCOL=" + std::to_string(wire::kProtocolVersion),
+                               "READY=" + std::to_string(static_cast<int>(wire::FrameType::kReady))};
   pool_ = StartPool(config);
   ASSERT_NE(pool_, nullptr);
   // More than a socket holds.

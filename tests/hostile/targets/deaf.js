@@ -5,6 +5,6 @@ const fs = require('fs');
 const text = JSON.stringify({ protocol: Number(process.env.PROTOCOL), node: process.version, format: 'commonjs' });
 const header = Buffer.alloc(8);
 header.writeUInt32LE(text.length);
-header[4] = 2;  // kReady
+header[4] = Number(process.env.READY);
 fs.writeSync(3, Buffer.concat([header, Buffer.from(text)]));
 for (;;);

@@ -13,7 +13,8 @@ const good = { protocol: start.protocol, node: process.version, format: 'commonj
 const greetings = {
   'ready nothing': '', 'ready null': 'null', 'ready list': '[1]', 'ready text': '{"protocol":"2"}', 'ready deep': deep,
   'ready negative': '{"protocol":-1}', 'ready error': JSON.stringify({ ...good, error: { a: 1 } }),
-  'ready node': JSON.stringify({ ...good, node: ['v1'], format: 7 }),
+  'ready node': JSON.stringify({ ...good, node: ['v1'], format: 7 }), 'ready and more': JSON.stringify({ ...good, trust: 'me' }),
+  'ready twice': JSON.stringify([good, good]),
 };
 
 /** In place of an answer; `batch` questions and others. */
@@ -27,6 +28,20 @@ const answers = {
   'runs of wild counters': '{"runs":[[0,0,false,[-1,0.5,1e30,"a",4294967296,7]]]}',
   'runs without end': `{"runs":[${Array(100000).fill('[0,0,true,[]]').join()}]}`,
 };
+
+/** Answers that nearly have their shape: not even what of them does is believed. */
+const facts = { name: 'f', class: false, constructs: true, length: 1, parameters: [], source: '', native: false, aliases: [] };
+const exported = (own) => JSON.stringify({ functions: [{ kind: 'function', path: ['f'], ...facts, ...own }], constants: [], cut: false });
+const member = { name: 'm', kind: 'method', static: false, inherited: false, length: 0, parameters: [], async: false, generator: false };
+const described = (own) => JSON.stringify({ classes: [{ path: ['A'], name: 'A', base: '', length: 0, parameters: [], async: false,
+  generator: false, fields: [], members: [member], iterable: false, callable: true, constructed: true, ...own }] });
+const probed = (uses) => JSON.stringify({ calls: 1, returned: 1, errors: {}, results: {}, parameters: [uses], construction: [], cases: [], others: [] });
+Object.assign(answers, {
+  'half an export': exported({ path: undefined }), 'a wild length': exported({ length: 1e300 }),
+  'half a class': described({ members: [{ name: 'm' }] }), 'a place of texts': described({ site: ['index.js', '0'] }),
+  'uses of text': probed({ uses: 'all' }), 'uses of nothing': probed({ element: null }),
+  'wild functions': '{"files":[],"functions":[-1],"exported":[],"globals":[]}', 'half an outcome': '{"tests":[""],"news":[]}',
+});
 
 function u32(value) {
   const bytes = Buffer.alloc(4);

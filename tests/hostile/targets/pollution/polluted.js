@@ -1,0 +1,4 @@
+'use strict';
+// What rich.js exports, in a process where nothing is as it was.
+module.exports = require('./rich.js');
+module.exports.pollute();
