@@ -22,8 +22,8 @@ class InitCommand : public Command {
   }
 
   base::Result<int> Run() override {
-    base::DiskFileSystem files;
-    const base::Path folder = std::filesystem::current_path();
+    base::FileSystem& files = base::Disk();
+    ASSIGN_OR_RETURN(const base::Path folder, files.CurrentFolder());
     if (files.IsFile(folder / kFile))
       return base::UsageError(fmt::format("{} exists already", kFile), "remove it first, or edit it");
     const target::Project project = target::LookAtProject(files, folder);

@@ -27,12 +27,12 @@ class ReportCommand : public Command {
   }
 
   base::Result<int> Run() override {
-    base::DiskFileSystem files;
-    ASSIGN_OR_RETURN(const env::Config config, options_.Resolve(files, std::filesystem::current_path()));
+    base::FileSystem& files = base::Disk();
+    ASSIGN_OR_RETURN(const env::Config config, options_.Resolve(files));
     const base::Path results = config.out / "results.sqlite";
     if (!files.IsFile(results))
       return base::NotFoundError(fmt::format("{} does not exist", results.string()), "run kingbird test first");
-    ASSIGN_OR_RETURN(const auto out, base::OutputFolder::Take(config.out));
+    ASSIGN_OR_RETURN(const auto out, base::OutputFolder::Take(files, config.out));
     ASSIGN_OR_RETURN(const auto database, store::Database::OpenExisting(results));
     ASSIGN_OR_RETURN(const model::RunReport report, store::LoadRun(*database));
     if (report.command == "explore" || report.command == "conform")

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/disk_temp_folder.h"
 #include "base/text.h"
 #include "cli/environment.h"
 #include "cli/interrupt.h"
@@ -31,23 +32,23 @@ env::SuiteFormat FormatFor(const target::Target& target) {
 
 base::Result<std::unique_ptr<Session>> Session::Start(const Options& options, const std::string& target_text,
                                                       Output output, Modules modules) {
-  base::TempFolder::Sweep();
-  const base::Path folder = std::filesystem::current_path();
-  ASSIGN_OR_RETURN(env::Config config, options.Resolve(base::DiskFileSystem(), folder));
+  base::SweepTempFolders();
+  base::FileSystem& files = base::Disk();
+  ASSIGN_OR_RETURN(env::Config config, options.Resolve(files));
   config.target = target_text;
   std::unique_ptr<base::OutputFolder> taken;
   if (output == Output::kFolder) {
-    ASSIGN_OR_RETURN(taken, base::OutputFolder::Take(config.out));
+    ASSIGN_OR_RETURN(taken, base::OutputFolder::Take(files, config.out));
   }
-  TRY(ReadEnvironment(base::DiskFileSystem(), config));
-  if (modules == Modules::kMany) TRY(ReadSetup(base::DiskFileSystem(), config));
+  TRY(ReadEnvironment(files, config));
+  if (modules == Modules::kMany) TRY(ReadSetup(files, config));
   ASSIGN_OR_RETURN(const runtime::Node node, runtime::FindNode(config.node));
   config.node = node.path;
 
   std::unique_ptr<Session> session(new Session(std::move(config)));
   // The clock of the time limit starts here: installing a package is part of the run.
-  session->env_ = std::make_unique<env::Env>(session->config_, session->log_, session->stats_, session->files_,
-                                             session->clock_, CatchInterrupts());
+  session->env_ = std::make_unique<env::Env>(session->config_, session->log_, session->stats_, files, session->clock_,
+                                             CatchInterrupts());
   session->output_ = std::move(taken);
   session->many_ = modules == Modules::kMany;
   session->env_->output = session->output_.get();
@@ -83,7 +84,7 @@ base::Status Session::Deliver(model::RunReport& report) {
 
 base::Result<target::Target> Session::Find(const std::string& text) {
   const env::Env::Loading loading_now(*env_);
-  target::Surroundings surroundings{files_, log_, std::filesystem::current_path(), target::CacheFolder()};
+  target::Surroundings surroundings{env_->files, log_, config_.folder, target::CacheFolder(env_->files)};
   surroundings.entry = config_.entry;
   surroundings.deadline = env_.get();
   surroundings.many = many_;

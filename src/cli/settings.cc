@@ -301,14 +301,25 @@ std::vector<Setting> MakeSettings() {
   return settings;
 }
 
-bool IsInside(const base::Path& path, const base::Path& folder) {
-  std::error_code code;
-  const base::Path real = std::filesystem::weakly_canonical(folder / path, code);
-  const base::Path root = std::filesystem::weakly_canonical(folder, code);
+// Where a path leads: of what is not there yet the rest is taken by its names.
+base::Path LeadsTo(const base::FileSystem& files, const base::Path& path) {
+  base::Path rest;
+  for (base::Path at = path;; at = at.parent_path()) {
+    if (const auto real = files.Real(at); real.ok()) return (*real / rest).lexically_normal();
+    if (at == at.parent_path()) return path.lexically_normal();
+    rest = rest.empty() ? at.filename() : at.filename() / rest;
+  }
+}
+
+bool IsInside(const base::FileSystem& files, const base::Path& path, const base::Path& folder) {
+  const base::Path real = LeadsTo(files, folder / path);
+  base::Path root = LeadsTo(files, folder);
+  if (!root.has_filename()) root = root.parent_path();
   return std::mismatch(root.begin(), root.end(), real.begin(), real.end()).first == root.end();
 }
 
-Status CheckVoice(const Setting& setting, const std::vector<std::string>& words, const ConfigSource& source) {
+Status CheckVoice(const base::FileSystem& files, const Setting& setting, const std::vector<std::string>& words,
+                  const ConfigSource& source) {
   if (source.project.empty()) return {};
   const std::string own = (UserConfigFolder() / "config.json").string();
   if (setting.voice == Voice::kUser) {
@@ -318,7 +329,9 @@ Status CheckVoice(const Setting& setting, const std::vector<std::string>& words,
   for (const std::string& word : words) {
     // Of NAME=FILE the file.
     const std::string file = word.substr(word.find('=') + 1);
-    if (setting.voice != Voice::kInside || (IsInside(word, source.project) && IsInside(file, source.project))) continue;
+    if (setting.voice != Voice::kInside ||
+        (IsInside(files, word, source.project) && IsInside(files, file, source.project)))
+      continue;
     return UsageError(
         fmt::format("{}: \"{}\" leads out of the folder: {}", source.name, setting.Key(), base::Printable(word)),
         fmt::format("use {}, or put it into {}", setting.Flag(), own));
@@ -393,7 +406,7 @@ Status Apply(const Setting& setting, const std::string& shown_as, const std::str
   return UsageError(fmt::format("{} wants {}, not '{}'", shown_as, status.error().message, value));
 }
 
-Status ApplyJson(const base::Json& json, const ConfigSource& source, Config& config) {
+Status ApplyJson(const base::FileSystem& files, const base::Json& json, const ConfigSource& source, Config& config) {
   const std::string& where = source.name;
   if (!json.is_object()) return UsageError(fmt::format("{}: the settings must be an object", where));
   for (const auto& [key, value] : json.items()) {
@@ -408,7 +421,7 @@ Status ApplyJson(const base::Json& json, const ConfigSource& source, Config& con
       return UsageError(
           fmt::format("{}: \"{}\" wants {}, not {}", where, key, JsonType(found->kind), base::DumpJson(value)));
     }
-    TRY(CheckVoice(*found, words, source));
+    TRY(CheckVoice(files, *found, words, source));
     if (found->clear) found->clear(config);
     for (const std::string& word : words) TRY(Apply(*found, fmt::format("{}: \"{}\"", where, key), word, config));
   }

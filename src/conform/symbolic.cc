@@ -112,7 +112,7 @@ target::Target FileTarget(const CandidateSource& source, const base::Path& file)
   target::Target target = source.target;
   if (file == target.root) return target;
   target.kind = target::Target::Kind::kFile;
-  target.entry = std::filesystem::relative(file, target.root);
+  target.entry = file.lexically_relative(target.root);
   target.member.clear();
   return target;
 }

@@ -194,10 +194,10 @@ std::map<std::string, std::vector<Json>> ReadPreconditions(const base::Path& pat
   return entries;
 }
 
-base::Path PreconditionCachePath(const target::Target& target) {
+base::Path PreconditionCachePath(const target::Target& target, const base::FileSystem& files) {
   const bool published = target.kind == target::Target::Kind::kPackage && !target.version.empty();
   const std::string name = published ? target.name + "@" + target.version : target.root.string();
-  return target::CacheFolder() / "preconditions" / fmt::format("{:016x}.json", base::Hash(name));
+  return target::CacheFolder(files) / "preconditions" / fmt::format("{:016x}.json", base::Hash(name));
 }
 
 }  // namespace kingbird::explore

@@ -70,7 +70,7 @@ base::Result<suite::Findings> WriteScriptFindings(env::Env& env, const load::Loa
                                                   const ExploredFunction& explored) {
   suite::Findings findings;
   base::OutputEntries scripts;
-  const std::string program = load::PackageSpecifier(loaded.target, env.config.out / "findings");
+  const std::string program = load::PackageSpecifier(loaded.target, env.Out("findings"));
   for (const concolic::ExploredError& error : explored.exploration.errors) {
     model::Finding finding;
     finding.kind = "error";

@@ -1,7 +1,6 @@
 #include "load/target_names.h"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "base/text.h"
 
@@ -10,7 +9,7 @@ namespace {
 
 std::string Specifier(const base::Path& file, const base::Path& folder) {
   if (folder.empty()) return file.lexically_normal();
-  const base::Path from = std::filesystem::absolute(folder).lexically_normal();
+  const base::Path from = folder.lexically_normal();
   const std::string path = file.lexically_normal().lexically_relative(from).generic_string();
   return path.starts_with(".") ? path : "./" + path;
 }

@@ -326,7 +326,7 @@ bool IsTypeScript(const target::Target& target) {
 
 base::Result<Compiled> Compile(const target::Target& target, const target::Surroundings& surroundings,
                                const base::Path& node) {
-  ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-typescript"));
+  ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make(surroundings.files, "kingbird-typescript"));
   ASSIGN_OR_RETURN(const Path real, surroundings.files.Real(folder.path()));
   const Path root = real / target.root.filename();
   ASSIGN_OR_RETURN(target::Target made, Compiler(target, surroundings, node, root).Run());

@@ -46,7 +46,7 @@ RunReport FullReport() {
 
 class RunStore : public testing::Test {
  protected:
-  base::TempFolder folder_ = *base::TempFolder::Make("kingbird-store");
+  base::TempFolder folder_ = *base::TempFolder::Make(base::Disk(), "kingbird-store");
   base::Path path_ = folder_.path() / "out/results.sqlite";
 };
 

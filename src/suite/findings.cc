@@ -255,7 +255,7 @@ class Trial {
     Findings findings;
     for (Suspect& suspect : suspects_) {
       if (suspect.excuse.empty()) {
-        suspect.finding.repro_text = ScriptOf(suspect, env_.config.out / "findings");
+        suspect.finding.repro_text = ScriptOf(suspect, env_.Out("findings"));
         findings.written.push_back(std::move(suspect.finding));
       } else {
         env_.log.Debug("no finding, {}: {}", suspect.excuse, base::DumpJson(model::ToJson(suspect.end.test)));

@@ -144,7 +144,7 @@ base::Error SuiteTrial::Over() {
 }
 
 base::Status SuiteTrial::Prepare() {
-  ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-suite"));
+  ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make(env_.files, "kingbird-suite"));
   folder_.emplace(std::move(folder));
   // The real path: the suite's relative one does not hold in this folder.
   load::LoadFrom(loaded_, base::Path(), suite_);

@@ -9,7 +9,7 @@ namespace kingbird::fuzz {
 namespace {
 
 base::Path File() {
-  static const base::TempFolder folder = *base::TempFolder::Make("kingbird-fuzz");
+  static const base::TempFolder folder = *base::TempFolder::Make(base::Disk(), "kingbird-fuzz");
   return folder.path() / "results.sqlite";
 }
 

@@ -71,7 +71,7 @@ class Listener {
 class AttackTest : public ::testing::TestWithParam<SandboxKind> {
  protected:
   void SetUp() override {
-    auto folder = base::TempFolder::Make("kingbird-victim");
+    auto folder = base::TempFolder::Make(base::Disk(), "kingbird-victim");
     ASSERT_TRUE(folder.ok());
     victim_.emplace(std::move(*folder));
     base::DiskFileSystem disk;
@@ -213,7 +213,7 @@ TEST_P(AttackTest, ChildrenOfATestDieWithIt) {
 
 // The attacks above can fail: without a sandbox the attacker writes its canary, says so, and does nothing more.
 TEST(NoSandboxTest, TheAttackerNotices) {
-  auto victim = base::TempFolder::Make("kingbird-victim");
+  auto victim = base::TempFolder::Make(base::Disk(), "kingbird-victim");
   ASSERT_TRUE(victim.ok());
   PoolConfig config = ConfigFor("attacker.js");
   config.sandbox = SandboxKind::kNone;

@@ -81,7 +81,7 @@ class Bystander {
 class WallTest : public ::testing::TestWithParam<SandboxKind> {
  protected:
   void SetUp() override {
-    victim_.emplace(*base::TempFolder::Make("kingbird-victim"));
+    victim_.emplace(*base::TempFolder::Make(base::Disk(), "kingbird-victim"));
     ASSERT_TRUE(base::DiskFileSystem().Write(victim_->path() / "important.txt", "important").ok());
     PoolConfig config = ConfigFor("attacker.js");
     config.sandbox = GetParam();
@@ -200,7 +200,7 @@ TEST_P(WallTest, ADeviceAmongItsFilesDoesNotOpen) {
 }
 
 TEST_P(WallTest, FilesOfTheUserAreNotSeen) {
-  const base::TempFolder secret = *base::TempFolder::Make("kingbird-secret");
+  const base::TempFolder secret = *base::TempFolder::Make(base::Disk(), "kingbird-secret");
   ASSERT_TRUE(base::DiskFileSystem().Write(secret.path() / "key", "secret").ok());
   const std::string key = secret.path() / "key";
   const std::string project = base::Path(TARGETS).parent_path().parent_path().parent_path();
@@ -234,7 +234,7 @@ TEST_P(WallTest, FilesOfTheUserAreNotSeen) {
 }
 
 TEST_P(WallTest, ALinkOutOfTheScratchFolderLeadsNowhere) {
-  const base::TempFolder secret = *base::TempFolder::Make("kingbird-secret");
+  const base::TempFolder secret = *base::TempFolder::Make(base::Disk(), "kingbird-secret");
   const std::string key = secret.path() / "key";
   ASSERT_TRUE(base::DiskFileSystem().Write(key, "secret").ok());
   EXPECT_THAT(Raw({"read through link", key}), ::testing::AnyOf("ENOENT", "EACCES"));
