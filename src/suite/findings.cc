@@ -14,6 +14,7 @@
 #include "emit/finding_script.h"
 #include "emit/js_text.h"
 #include "load/target_names.h"
+#include "model/v8_words.h"
 #include "oracle/engine_error.h"
 #include "suite/bad_end.h"
 #include "suite/finding_check.h"
@@ -169,7 +170,7 @@ class Trial {
     if (!same && !engine) return other;
     if (shown.error->emitted) return "emit an 'error' event that nobody listens to";
     if (!shown.place) return "fail outside the target's own code";
-    const bool overflow = message.starts_with("Maximum call stack");
+    const bool overflow = model::IsStackOverflow(message);
     suspect.cause = fmt::format("{} {}:{}", shown.error->type, shown.place->file, overflow ? 0 : shown.place->line);
     const std::string title = shown.error->type + (shown.error->message.empty() ? "" : ": " + shown.error->message);
     suspect.finding.message =
