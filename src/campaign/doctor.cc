@@ -42,7 +42,7 @@ Diagnosis CheckSandbox(const base::Result<runtime::SandboxKind>& kind) {
     return {"sandbox", Grade::kFatal, kind.error().message,
             "allow user namespaces or Landlock, or give --sandbox none where nothing can be harmed"};
   }
-  return {"sandbox", Grade::kGood, std::string(runtime::ToString(*kind)), ""};
+  return {"sandbox", Grade::kGood, std::string(ToString(*kind)), ""};
 }
 
 Diagnosis CheckLimits(const base::Result<runtime::SandboxKind>& kind) {

@@ -30,15 +30,15 @@ class InitCommand : public Command {
     TRY(files.Write(folder / kFile, TextFor(project)));
     fmt::print("{}: suites for {} in kingbird-out/suite\n", kFile, RunnerName(project));
     // The others find *.test.* wherever it is.
-    if (project.runner == "mocha")
+    if (project.runner == model::SuiteFormat::kMocha)
       fmt::print("Mocha looks only where it is told: add kingbird-out/suite/*.test.* to its spec\n");
     fmt::print("Next: kingbird test .\n");
     return kFine;
   }
 
  private:
-  static std::string RunnerName(const target::Project& project) {
-    return project.runner == "node" ? "node:test" : project.runner;
+  static std::string_view RunnerName(const target::Project& project) {
+    return project.runner == model::SuiteFormat::kNode ? "node:test" : ToString(project.runner);
   }
 
   static std::string TextFor(const target::Project& project) {
@@ -55,7 +55,7 @@ class InitCommand : public Command {
   // More: "only", "skip", "include", "exclude", "threshold"; kingbird test --help lists all.
 }}
 )",
-                       why, project.runner);
+                       why, ToString(project.runner));
   }
 };
 

@@ -20,12 +20,9 @@ namespace {
 constexpr size_t kNamedOthers = 12;
 
 // What a published package tests itself with is nothing to its users.
-env::SuiteFormat FormatFor(const target::Target& target) {
-  if (target.kind == target::Target::Kind::kPackage) return env::SuiteFormat::kNode;
-  const std::string runner = target::LookAtProject(base::DiskFileSystem(), target.Home()).runner;
-  if (runner == "vitest") return env::SuiteFormat::kVitest;
-  if (runner == "jest") return env::SuiteFormat::kJest;
-  return runner == "mocha" ? env::SuiteFormat::kMocha : env::SuiteFormat::kNode;
+model::SuiteFormat FormatFor(const base::FileSystem& files, const target::Target& target) {
+  if (target.kind == target::Target::Kind::kPackage) return model::SuiteFormat::kNode;
+  return target::LookAtProject(files, target.Home()).runner;
 }
 
 }  // namespace
@@ -54,7 +51,7 @@ base::Result<std::unique_ptr<Session>> Session::Start(const Options& options, co
   session->env_->output = session->output_.get();
   if (!target_text.empty()) {
     ASSIGN_OR_RETURN(session->target_, session->Find(target_text));
-    if (session->config_.format == env::SuiteFormat::kAuto) session->config_.format = FormatFor(session->target_);
+    if (!session->config_.format) session->config_.format = FormatFor(files, session->target_);
   }
   return session;
 }
@@ -73,9 +70,9 @@ base::Status Session::Deliver(model::RunReport& report) {
                     "regular file, or more than 32 MiB",
                     skipped, skipped == 1 ? "was" : "were"));
   }
-  for (const auto kind : {runtime::SandboxKind::kNamespaces, runtime::SandboxKind::kLandlock}) {
-    if (report.sandbox != runtime::ToString(kind)) continue;
-    if (std::string note = runtime::Shortcomings(kind); !note.empty()) report.notes.push_back(std::move(note));
+  if (report.sandbox != model::SandboxKind::kNone) {
+    if (std::string note = runtime::Shortcomings(report.sandbox); !note.empty())
+      report.notes.push_back(std::move(note));
   }
   // The processes of the run are gone by now, and each was waited for by the one above it.
   report.cpu_s = env::CpuSeconds();

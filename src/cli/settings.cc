@@ -154,7 +154,7 @@ Setting Switch(std::string name, std::string help, bool Config::*member) {
 }
 
 std::vector<Setting> MakeTable() {
-  using env::Reporter, env::SandboxMode, env::SuiteFormat, base::LogLevel;
+  using env::Reporter, env::SandboxMode, model::SuiteFormat, model::SearchOrder, base::LogLevel;
   using Strategy = generate::CallbackStrategy;
   constexpr int kMax = std::numeric_limits<int>::max();
   return {
@@ -193,10 +193,13 @@ std::vector<Setting> MakeTable() {
       Word("strings", "REGEX", "Of classes: make strings that match this JavaScript regular expression",
            &Config::strings),
       Word("numbers", "REGEX", "Of classes: make numbers whose text matches it", &Config::numbers),
-      Choice<std::string>(
-          "strategy", "In which order paths are explored (default cover)",
-          {{"cover", "cover"}, {"ta-dfs", "ta-dfs"}, {"ta-bfs", "ta-bfs"}, {"dfs", "dfs"}, {"bfs", "bfs"}},
-          &Config::strategy),
+      Choice<SearchOrder>("strategy", "In which order paths are explored (default cover)",
+                          {{"cover", SearchOrder::kCover},
+                           {"ta-dfs", SearchOrder::kTypeAwareDepthFirst},
+                           {"ta-bfs", SearchOrder::kTypeAwareBreadthFirst},
+                           {"dfs", SearchOrder::kDepthFirst},
+                           {"bfs", SearchOrder::kBreadthFirst}},
+                          &Config::strategy),
       Whole("inputs", "N", "How many inputs a function gets at most (default 1000)", 1, kMax, &Config::inputs),
       Switch("explain", "Tell where symbolic information was lost, and what to do about it", &Config::explain),
       Choice<std::string>("solvers", "Who is asked for inputs where a search finds none (default both)",
@@ -261,14 +264,14 @@ std::vector<Setting> MakeTable() {
                               &Config::cases),
       Word("adapter", "CODE", "A function, or a file with one, that makes the replacement from the module of --impl",
            &Config::adapter),
-      Choice<SuiteFormat>("format",
-                          "The runner the suite is written for (default auto: the one the project uses, else node)",
-                          {{"auto", SuiteFormat::kAuto},
-                           {"node", SuiteFormat::kNode},
-                           {"mocha", SuiteFormat::kMocha},
-                           {"jest", SuiteFormat::kJest},
-                           {"vitest", SuiteFormat::kVitest}},
-                          &Config::format),
+      Choice<std::optional<SuiteFormat>>(
+          "format", "The runner the suite is written for (default auto: the one the project uses, else node)",
+          {{"auto", std::nullopt},
+           {"node", SuiteFormat::kNode},
+           {"mocha", SuiteFormat::kMocha},
+           {"jest", SuiteFormat::kJest},
+           {"vitest", SuiteFormat::kVitest}},
+          &Config::format),
       Choice<Reporter>("reporter", "What is printed at the end (default text)",
                        {{"text", Reporter::kText},
                         {"json", Reporter::kJson},

@@ -50,7 +50,7 @@ TEST(Settings, ConfigFileSetsEveryKind) {
   EXPECT_EQ(config.include, std::vector<std::string>{"lib/**"});
   EXPECT_FALSE(config.nesting);
   EXPECT_EQ(config.threshold, 80.5);
-  EXPECT_EQ(config.format, env::SuiteFormat::kJest);
+  EXPECT_EQ(config.format, model::SuiteFormat::kJest);
   EXPECT_EQ(config.out, "o");
 }
 

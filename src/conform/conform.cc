@@ -364,10 +364,10 @@ base::Result<Conformance> RunConform(env::Env& env, const std::vector<std::strin
 
   model::RunReport& report = run.result.report;
   report.kingbird = KINGBIRD_VERSION;
-  report.command = "conform";
+  report.kind = model::RunKind::kConform;
   report.target = base::Join(names, " ");
   report.node = run.node.version;
-  report.sandbox = runtime::ToString(places.sandbox);
+  report.sandbox = places.sandbox;
   report.seed = env.config.seed;
   report.wall_s = std::chrono::duration<double>(env.Elapsed()).count();
   report.executed = static_cast<int64_t>(run.result.executions);

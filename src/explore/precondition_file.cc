@@ -174,7 +174,7 @@ Json PreconditionWriter::File(const std::vector<std::pair<std::string, Json>>& e
 }
 
 std::string WayOf(const env::Config& config) {
-  return fmt::format("{} {} {} {} {}{}", config.strategy, config.inputs, config.coercions ? "coercions" : "",
+  return fmt::format("{} {} {} {} {}{}", ToString(config.strategy), config.inputs, config.coercions ? "coercions" : "",
                      config.stub_callees ? "stub" : "run", config.levels, config.callers_entries ? " callers" : "");
 }
 

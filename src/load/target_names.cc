@@ -40,7 +40,7 @@ void LoadFrom(const LoadedTarget& loaded, const base::Path& folder, emit::SuiteC
   suite.es_module = target.modules.empty() && loaded.host.es_module;
   suite.typescript = !folder.empty() && !target.origin.empty();
   // Vitest imports TypeScript, whatever a build would make of it.
-  if (!suite.typescript || suite.format != "vitest") return;
+  if (!suite.typescript || suite.format != model::SuiteFormat::kVitest) return;
   suite.es_module = target.modules.empty();
   for (emit::ModuleImport& module : suite.modules) module.es_module = true;
 }

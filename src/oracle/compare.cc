@@ -21,7 +21,7 @@ using model::End;
 using model::Event;
 using model::Execution;
 using model::Value;
-using Kind = DifferenceKind;
+using Kind = model::FindingKind;
 
 bool NeverEnds(End end) {
   return end == End::kTimedOut || end == End::kOutputLimit || end == End::kEventLimit || end == End::kLied ||

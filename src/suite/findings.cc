@@ -61,7 +61,7 @@ class Trial {
   }
 
  private:
-  static bool IsHang(const Suspect& suspect) { return KindOf(suspect.end) == "hang"; }
+  static bool IsHang(const Suspect& suspect) { return KindOf(suspect.end) == model::FindingKind::kHang; }
 
   std::chrono::milliseconds Patience() const { return kPatience * env_.config.test_deadline; }
 
@@ -184,12 +184,12 @@ class Trial {
     const ScriptShown& shown = suspect.shown;
     const Execution& execution = suspect.end.execution;
     if (execution.end == End::kFinished) {
-      suspect.cause = KindOf(suspect.end);
+      suspect.cause = ToString(KindOf(suspect.end));
       suspect.finding.message = MessageOf(suspect.end);
       return !shown.goes_on && !shown.error && shown.exit_code == 1;
     }
     if (execution.end != End::kTimedOut) {
-      suspect.cause = fmt::format("{} {}", KindOf(suspect.end), suspect.finding.function);
+      suspect.cause = fmt::format("{} {}", ToString(KindOf(suspect.end)), suspect.finding.function);
       return !shown.goes_on && shown.exit_code >= 128;
     }
     const std::optional<oracle::Frame> place = BusyIn(suspect);
@@ -246,7 +246,8 @@ class Trial {
     finding.function = FunctionOf(suspect.end);
     finding.message = message.empty() ? MessageOf(suspect.end) : message;
     finding.test = suspect.end.test;
-    const std::string stem = finding.kind + "-" + emit::IdentifierFrom(finding.function, "module");
+    const std::string stem =
+        std::string(ToString(finding.kind)) + "-" + emit::IdentifierFrom(finding.function, "module");
     finding.id = fmt::format("{}-{}", stem, ++numbers_[(message.empty() ? "?" : "") + stem]);
     finding.repro = fmt::format("findings/{}.{}", finding.id, loaded_.host.es_module ? "mjs" : "cjs");
     if (env_.output != nullptr) finding.repro = env_.output->NameFor(finding.repro);

@@ -264,7 +264,7 @@ TEST_P(WallTest, AStoppedZygoteIsReplaced) {
   const model::TestCase stop = Calls({"stopParent"}, {Argument::Literal(Value::String(victim_->path().string()))});
   const model::Execution execution = RunOne(*pool_, stop, options);
   EXPECT_EQ(ToString(execution.end), "signal");
-  EXPECT_EQ(execution.detail, "zygote");
+  EXPECT_EQ(execution.halt, model::Halt::kZygote);
   EXPECT_EQ(Raw({"unix"}), "EACCES") << "the next test is unaffected";
 }
 
@@ -299,7 +299,7 @@ TEST_P(WallTest, TheZygoteIsNotDebugged) {
   for (const char* attack : {"debugParent", "connect"}) {
     const model::Execution execution = RunOne(*pool_, Calls({attack}, arguments), options);
     const model::Event* settled = execution.Find(model::Event::Kind::kFulfill, 1);
-    ASSERT_NE(settled, nullptr) << attack << ": " << execution.detail;
+    ASSERT_NE(settled, nullptr) << attack << ": " << ToString(execution.halt);
     EXPECT_THAT(settled->values[0].text, ::testing::AnyOf("ECONNREFUSED", "EACCES")) << attack;
     EXPECT_EQ(execution.err, "") << attack;
   }
@@ -316,7 +316,7 @@ TEST_P(WallTest, NobodyDebugsItWhileItIsLoaded) {
   const auto fulfilled = [&](const char* name) {
     const model::Execution execution = RunOne(*pool_, Calls({name}), options);
     const model::Event* settled = execution.Find(model::Event::Kind::kFulfill, 1);
-    return settled == nullptr ? execution.detail : settled->values[0].text;
+    return settled == nullptr ? std::string(ToString(execution.halt)) : settled->values[0].text;
   };
   EXPECT_THAT(fulfilled("connect"), ::testing::AnyOf("ECONNREFUSED", "EACCES"));
   EXPECT_EQ(fulfilled("hear"), "heard");
