@@ -14,7 +14,7 @@ int Open(const Path& path) { return open(path.c_str(), O_RDONLY | O_DIRECTORY | 
 
 class EmptyFolderTest : public ::testing::Test {
  protected:
-  const TempFolder folder_ = *TempFolder::Make("kingbird-empty-test");
+  const TempFolder folder_ = *TempFolder::Make(Disk(), "kingbird-empty-test");
   const Path inner_ = folder_.path() / "inner";
   void SetUp() override { ASSERT_TRUE(DiskFileSystem().Write(inner_ / "a/file", "x").ok()); }
   bool IsEmpty() const { return DiskFileSystem().List(inner_)->empty(); }

@@ -19,6 +19,18 @@ class FakeLock : public FileSystem::Lock {
   std::string key_;
 };
 
+class FakeTemporary : public FileSystem::Lock {
+ public:
+  FakeTemporary(FakeFileSystem& files, Path path) : files_(files), path_(std::move(path)) {}
+  ~FakeTemporary() override { (void)files_.Remove(path_); }
+  FakeTemporary(const FakeTemporary&) = delete;
+  FakeTemporary& operator=(const FakeTemporary&) = delete;
+
+ private:
+  FakeFileSystem& files_;
+  Path path_;
+};
+
 }  // namespace
 
 Status FakeFileSystem::CheckWritable(const Path& path) const {
@@ -38,6 +50,8 @@ Result<std::string> FakeFileSystem::ReadAtMost(const Path& path, size_t bytes) c
 Status FakeFileSystem::Write(const Path& path, std::string_view content) {
   TRY(CheckWritable(path));
   if (path.has_parent_path()) TRY(MakeFolder(path.parent_path()));
+  // Renamed into its place: a link there is replaced, not followed.
+  links_.erase(PathKey(path));
   files_[PathKey(path)] = std::string(content);
   return {};
 }
@@ -52,6 +66,16 @@ Status FakeFileSystem::MakeFolder(const Path& path) {
   return {};
 }
 
+Result<bool> FakeFileSystem::MakeOneFolder(const Path& path) {
+  if (Look(path).kind != Kind::kNothing) return false;
+  TRY(CheckWritable(path));
+  const Path parent = Path(PathKey(path)).parent_path();
+  if (files_.contains(parent.string())) return FileError("write to", path, ENOTDIR);
+  if (!folders_.contains(parent.string()) && parent != "/") return FileError("write to", path, ENOENT);
+  folders_[PathKey(path)] = true;
+  return true;
+}
+
 Status FakeFileSystem::Remove(const Path& path) {
   TRY(CheckWritable(path));
   const Path top = PathKey(path);
@@ -59,6 +83,12 @@ Status FakeFileSystem::Remove(const Path& path) {
   std::erase_if(folders_, [&](const auto& entry) { return IsBelow(entry.first, top); });
   std::erase_if(links_, [&](const auto& entry) { return IsBelow(entry.first, top); });
   return {};
+}
+
+Status FakeFileSystem::RemoveOne(const Path& path) {
+  if (Look(path).kind == Kind::kNothing) return FileError("remove", path, ENOENT);
+  if (Look(path).kind == Kind::kFolder && !List(path)->empty()) return FileError("remove", path, ENOTEMPTY);
+  return Remove(path);
 }
 
 std::string FakeFileSystem::Followed(const Path& path) const {
@@ -91,6 +121,10 @@ Result<Path> FakeFileSystem::Real(const Path& path) const {
   if (!IsFile(name) && !IsFolder(name) && name != "/") return FileError("find", path, ENOENT);
   return name;
 }
+
+Result<Path> FakeFileSystem::CurrentFolder() const { return Path("/"); }
+
+Path FakeFileSystem::TemporaryPlace() const { return "/tmp"; }
 
 FileSystem::Entry FakeFileSystem::Look(const Path& path) const {
   const std::string key = PathKey(path);
@@ -125,19 +159,38 @@ Result<Path> FakeFileSystem::MakeUnfinished(const Path& folder) {
 Status FakeFileSystem::Move(const Path& from, const Path& to) {
   TRY(CheckWritable(from));
   TRY(CheckWritable(to));
-  if (!IsFolder(from)) return FileError("write", to, ENOENT);
-  if (const auto there = List(to); IsFile(to) || (there.ok() && !there->empty()))
-    return FileError("write", to, ENOTEMPTY);
-  const std::string old = PathKey(from);
+  const Kind kind = Look(from).kind;
+  const Kind there = Look(to).kind;
+  if (kind == Kind::kNothing) return FileError("write", to, ENOENT);
+  const bool replaces = kind == Kind::kFolder ? there == Kind::kFolder && List(to)->empty() : there != Kind::kFolder;
+  if (there != Kind::kNothing && !replaces)
+    return FileError("write", to, there != Kind::kFolder ? ENOTDIR : kind == Kind::kFolder ? ENOTEMPTY : EISDIR);
+  TRY(Remove(to));
+  Rename(PathKey(from), PathKey(to));
+  return {};
+}
+
+void FakeFileSystem::Rename(const std::string& from, const std::string& to) {
   const auto move = [&](auto& entries) {
     std::remove_reference_t<decltype(entries)> moved;
     for (auto& [name, content] : entries)
-      moved[IsBelow(name, from) ? PathKey(to) + name.substr(old.size()) : name] = std::move(content);
+      moved[IsBelow(name, from) ? to + name.substr(from.size()) : name] = std::move(content);
     entries = std::move(moved);
   };
   move(files_);
   move(folders_);
   move(links_);
+}
+
+Status FakeFileSystem::Exchange(const Path& a, const Path& b) {
+  TRY(CheckWritable(a));
+  TRY(CheckWritable(b));
+  if (!exchanges_) return FileError("write to", b, EINVAL);
+  if (Look(a).kind == Kind::kNothing || Look(b).kind == Kind::kNothing) return FileError("write to", b, ENOENT);
+  const std::string between = PathKey(a) + ".exchanged";
+  Rename(PathKey(a), between);
+  Rename(PathKey(b), PathKey(a));
+  Rename(between, PathKey(b));
   return {};
 }
 
@@ -155,6 +208,20 @@ Result<std::unique_ptr<FileSystem::Lock>> FakeFileSystem::TryLock(const Path& pa
   const std::string key = PathKey(path);
   if (!locked_.insert(key).second) return std::unique_ptr<Lock>();
   return std::unique_ptr<Lock>(std::make_unique<FakeLock>(locked_, key));
+}
+
+Result<std::unique_ptr<FileSystem::Lock>> FakeFileSystem::TryLockFolder(const Path& path) {
+  const Kind kind = Look(path).kind;
+  if (kind != Kind::kFolder) return FileError("write to", path, kind == Kind::kNothing ? ENOENT : ENOTDIR);
+  const std::string key = PathKey(path);
+  if (!locked_.insert(key).second) return std::unique_ptr<Lock>();
+  return std::unique_ptr<Lock>(std::make_unique<FakeLock>(locked_, key));
+}
+
+Result<TempFolder> FakeFileSystem::MakeTemporary(std::string_view prefix) {
+  Path path = TemporaryPlace() / (std::string(prefix) + "-" + std::to_string(temporary_++));
+  TRY(MakeFolder(path));
+  return TempFolder(path, std::make_unique<FakeTemporary>(*this, path));
 }
 
 }  // namespace kingbird::base

@@ -5,21 +5,23 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cstdio>
 #include <cstring>
 
+#include "base/disk_temp_folder.h"
 #include "base/empty_folder.h"
 
 namespace kingbird::base {
 
 Error FileError(std::string_view verb, const Path& path, int code) {
   const ErrorCode kind = code == ENOENT ? ErrorCode::kNotFound : ErrorCode::kEnvironment;
-  return {kind, fmt::format("cannot {} {}: {}", verb, path.string(), std::strerror(code)), ""};
+  const std::string why = std::strerror(code);
+  return {kind, fmt::format("cannot {} {}: {}", verb, path.string(), why), "", why};
 }
 
 namespace {
@@ -35,52 +37,18 @@ class OpenFile : public FileSystem::Lock {
   int fd_;
 };
 
-/// As TempFolder::Make names them, with the process: "kingbird-stage-4711-ab12cd". Those of emitted suites have one
-/// more number before that.
-bool IsNameOfOurs(const std::string& name) {
-  constexpr size_t kRandom = 7;
-  if (!name.starts_with("kingbird-") || name.size() < kRandom || name[name.size() - kRandom] != '-') return false;
-  const std::string rest = name.substr(0, name.size() - kRandom);
-  const size_t dash = rest.rfind('-');
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  return dash + 1 < rest.size() && std::all_of(rest.begin() + static_cast<ptrdiff_t>(dash) + 1, rest.end(), is_digit) &&
-         !is_digit(rest[dash - 1]);
-}
-
-/// -1 where somebody holds it, or it is gone by now.
-int LockFolder(const Path& path) {
-  const int fd = open(path.c_str(), kOpenFolder);
-  struct stat info {};
-  if (fd < 0 || (flock(fd, LOCK_EX | LOCK_NB) == 0 && fstat(fd, &info) == 0 && info.st_nlink > 0)) return fd;
-  close(fd);
-  return -1;
-}
-
-/// A process of nobody's removes it: whoever waits for us, or for what we print, does not wait for that.
-void RemoveLater(const Path& path, int lock) {
-  const pid_t child = fork();
-  if (child != 0) {
-    if (child > 0) waitpid(child, nullptr, 0);
-    return;
-  }
-  if (fork() != 0) _exit(0);
-  setsid();
-  const int nothing = open("/dev/null", O_RDWR);
-  for (const int standard : {0, 1, 2}) dup2(nothing, standard);
-  const unsigned kept = lock < 3 ? 2U : static_cast<unsigned>(lock);
-  if (kept > 3) syscall(SYS_close_range, 3U, kept - 1, 0);
-  syscall(SYS_close_range, kept + 1, ~0U, 0);
-  EmptyFolder(open(path.c_str(), kOpenFolder));
-  rmdir(path.c_str());
-  _exit(0);
-}
-
 }  // namespace
 
 std::string PathKey(const Path& path) {
   std::string key = path.lexically_normal().string();
   if (key.size() > 1 && key.ends_with('/')) key.pop_back();
   return key;
+}
+
+Path FileSystem::Absolute(const Path& path) const {
+  if (path.is_absolute()) return path;
+  const auto folder = CurrentFolder();
+  return folder.ok() ? *folder / path : path;
 }
 
 bool IsBelow(const Path& path, const Path& folder) {
@@ -163,10 +131,21 @@ Status DiskFileSystem::MakeFolder(const Path& path) {
   return {};
 }
 
+Result<bool> DiskFileSystem::MakeOneFolder(const Path& path) {
+  if (mkdir(path.c_str(), 0777) == 0) return true;
+  if (errno == EEXIST) return false;
+  return FileError("write to", path, errno);
+}
+
 Status DiskFileSystem::Remove(const Path& path) {
   std::error_code code;
   std::filesystem::remove_all(path, code);
   if (code) return FileError("remove", path, code.value());
+  return {};
+}
+
+Status DiskFileSystem::RemoveOne(const Path& path) {
+  if (remove(path.c_str()) != 0) return FileError("remove", path, errno);
   return {};
 }
 
@@ -197,6 +176,18 @@ Result<Path> DiskFileSystem::Real(const Path& path) const {
   Path real = std::filesystem::canonical(path, code);
   if (code) return FileError("find", path, code.value());
   return real;
+}
+
+Result<Path> DiskFileSystem::CurrentFolder() const {
+  std::error_code code;
+  Path folder = std::filesystem::current_path(code);
+  if (code) return FileError("find", ".", code.value());
+  return folder;
+}
+
+Path DiskFileSystem::TemporaryPlace() const {
+  std::error_code code;
+  return std::filesystem::temp_directory_path(code);
 }
 
 FileSystem::Entry DiskFileSystem::Look(const Path& path) const {
@@ -258,6 +249,12 @@ Status DiskFileSystem::Move(const Path& from, const Path& to) {
   return {};
 }
 
+Status DiskFileSystem::Exchange(const Path& a, const Path& b) {
+  constexpr unsigned kExchange = 2;  // RENAME_EXCHANGE
+  if (syscall(SYS_renameat2, AT_FDCWD, a.c_str(), AT_FDCWD, b.c_str(), kExchange) == 0) return {};
+  return FileError("write to", b, errno);
+}
+
 Status DiskFileSystem::Link(const Path& target, const Path& place) {
   if (place.has_parent_path()) TRY(MakeFolder(place.parent_path()));
   if (symlink(target.c_str(), place.c_str()) != 0) return FileError("link", place, errno);
@@ -274,56 +271,24 @@ Result<std::unique_ptr<FileSystem::Lock>> DiskFileSystem::TryLock(const Path& pa
   return std::unique_ptr<Lock>();
 }
 
-Result<TempFolder> TempFolder::Make(std::string_view prefix) {
-  constexpr int kTries = 5;
-  std::error_code code;
-  const Path place = std::filesystem::temp_directory_path(code);
-  for (int i = 1;; ++i) {
-    std::string name = (place / fmt::format("{}-{}-XXXXXX", prefix, getpid())).string();
-    if (code || mkdtemp(name.data()) == nullptr) return EnvironmentError("cannot make a temporary folder: " + name);
-    // Before it was ours, somebody's Sweep may have taken it. Where nothing can be locked, nobody sweeps, either.
-    const int lock = LockFolder(name);
-    if (lock >= 0 || i == kTries) return TempFolder(Path(name), lock);
-    rmdir(name.c_str());
-  }
+Result<std::unique_ptr<FileSystem::Lock>> DiskFileSystem::TryLockFolder(const Path& path) {
+  const int fd = open(path.c_str(), kOpenFolder);
+  if (fd < 0) return FileError("write to", path, errno);
+  auto lock = std::make_unique<OpenFile>(fd);
+  if (flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return std::unique_ptr<Lock>();
+  // Somebody may have removed it between the two calls. Where nothing can be locked, nobody else holds it.
+  struct stat held {};
+  struct stat named {};
+  if (fstat(fd, &held) != 0 || stat(path.c_str(), &named) != 0 || held.st_ino != named.st_ino)
+    return FileError("write to", path, ENOENT);
+  return std::unique_ptr<Lock>(std::move(lock));
 }
 
-int TempFolder::Sweep() {
-  std::error_code code;
-  const Path folder = std::filesystem::temp_directory_path(code);
-  int swept = 0;
-  const auto names = DiskFileSystem().List(folder);
-  for (const std::string& name : names.ok() ? *names : std::vector<std::string>()) {
-    if (!IsNameOfOurs(name)) continue;
-    const Path path = folder / name;
-    struct stat info {};
-    if (lstat(path.c_str(), &info) != 0 || !S_ISDIR(info.st_mode) || info.st_uid != geteuid()) continue;
-    // The lock says whether its process lives, not the number in the name: another process may have that by now, and
-    // who shares the folder need not share the processes.
-    const int lock = LockFolder(path);
-    if (lock < 0) continue;
-    Remove(path, lock, kPatience);
-    ++swept;
-  }
-  return swept;
-}
+Result<TempFolder> DiskFileSystem::MakeTemporary(std::string_view prefix) { return MakeDiskTempFolder(prefix); }
 
-TempFolder& TempFolder::operator=(TempFolder&& other) noexcept {
-  std::swap(path_, other.path_);
-  std::swap(lock_, other.lock_);
-  return *this;
+FileSystem& Disk() {
+  static DiskFileSystem disk;
+  return disk;
 }
-
-void TempFolder::Remove(const Path& path, int lock, std::chrono::milliseconds patience) {
-  const auto end = std::chrono::steady_clock::now() + patience;
-  const int folder = path.empty() ? -1 : open(path.c_str(), kOpenFolder);
-  if (folder >= 0 && EmptyFolder(folder, [&] { return std::chrono::steady_clock::now() < end; }))
-    rmdir(path.c_str());
-  else if (folder >= 0)
-    RemoveLater(path, lock);
-  if (lock >= 0) close(lock);
-}
-
-TempFolder::~TempFolder() { Remove(path_, lock_, kPatience); }
 
 }  // namespace kingbird::base

@@ -1,7 +1,6 @@
 // Files through an interface, so that what reads and writes them is tested without a disk.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -22,6 +21,8 @@ using Path = std::filesystem::path;
 /// A link to the program that runs.
 inline constexpr char kOwnProgram[] = "/proc/self/exe";
 
+class TempFolder;
+
 class FileSystem {
  public:
   static constexpr size_t kMostBytes = size_t{256} << 20;
@@ -33,8 +34,12 @@ class FileSystem {
   /// Whole or not at all: written beside and renamed. Makes the parent folders.
   virtual Status Write(const Path& path, std::string_view content) = 0;
   virtual Status MakeFolder(const Path& path) = 0;
+  /// This one alone, in a folder that is there: whether it is new.
+  virtual Result<bool> MakeOneFolder(const Path& path) = 0;
   /// Removes a file or a whole tree; fine when nothing is there.
   virtual Status Remove(const Path& path) = 0;
+  /// A file, a link or an empty folder: what holds something stays.
+  virtual Status RemoveOne(const Path& path) = 0;
   virtual bool IsFile(const Path& path) const = 0;
   virtual bool IsFolder(const Path& path) const = 0;
   /// Names in a folder, sorted bytewise.
@@ -50,6 +55,12 @@ class FileSystem {
   virtual Result<Path> LinkTarget(const Path& path) const = 0;
   /// The absolute path of what is there, without links.
   virtual Result<Path> Real(const Path& path) const = 0;
+  /// Where the process stands: relative paths begin there.
+  virtual Result<Path> CurrentFolder() const = 0;
+  /// Where the system has its temporary files.
+  virtual Path TemporaryPlace() const = 0;
+  /// A path from the root, by names alone. As it is given where nobody knows any more where we stand.
+  Path Absolute(const Path& path) const;
   /// A file with its mode, where nothing is.
   virtual Status Copy(const Path& from, const Path& to) = 0;
   /// Of a file, to another one.
@@ -57,8 +68,11 @@ class FileSystem {
   /// A new folder in this one (which is made), under a name of its own: what is made there is moved when it is whole.
   /// Those that are a day old were somebody's who was killed, and go.
   virtual Result<Path> MakeUnfinished(const Path& folder) = 0;
-  /// A whole folder, within one disk. Fails where another one is already, unless that is empty.
+  /// A file, a link or a whole folder, within one disk. A folder fails where another one is already, unless that is
+  /// empty.
   virtual Status Move(const Path& from, const Path& to) = 0;
+  /// Two that are there change places in one step; not all file systems can.
+  virtual Status Exchange(const Path& a, const Path& b) = 0;
   /// A link to `target`, where nothing is. Makes the parent folders.
   virtual Status Link(const Path& target, const Path& place) = 0;
 
@@ -69,9 +83,27 @@ class FileSystem {
   };
   /// Makes the file, unless it is there; null while somebody else holds it.
   virtual Result<std::unique_ptr<Lock>> TryLock(const Path& path) = 0;
+  /// The same for a folder that is there; kNotFound where somebody has just taken it away.
+  virtual Result<std::unique_ptr<Lock>> TryLockFolder(const Path& path) = 0;
+  /// See TempFolder::Make.
+  virtual Result<TempFolder> MakeTemporary(std::string_view prefix) = 0;
 };
 
-/// "cannot <verb> <path>: …", kNotFound where nothing is there; `code` is an errno.
+/// A new private folder below the temporary place; removed with the object.
+class TempFolder {
+ public:
+  /// The prefix begins with "kingbird-". `files` outlives it.
+  static Result<TempFolder> Make(FileSystem& files, std::string_view prefix) { return files.MakeTemporary(prefix); }
+  /// For file systems: `hold` removes the folder when it is destroyed.
+  TempFolder(Path path, std::unique_ptr<FileSystem::Lock> hold) : path_(std::move(path)), hold_(std::move(hold)) {}
+  const Path& path() const { return path_; }
+
+ private:
+  Path path_;
+  std::unique_ptr<FileSystem::Lock> hold_;
+};
+
+/// "cannot <verb> <path>: …", kNotFound where nothing is there; `code` is an errno, whose text is `Error::heard`.
 Error FileError(std::string_view verb, const Path& path, int code);
 
 /// Every file below a folder, links aside, with its path from there ("a/b.js"): those of a folder in the order of
@@ -91,20 +123,30 @@ class DiskFileSystem : public FileSystem {
   Result<std::string> ReadAtMost(const Path& path, size_t bytes) const override;
   Status Write(const Path& path, std::string_view content) override;
   Status MakeFolder(const Path& path) override;
+  Result<bool> MakeOneFolder(const Path& path) override;
   Status Remove(const Path& path) override;
+  Status RemoveOne(const Path& path) override;
   bool IsFile(const Path& path) const override;
   bool IsFolder(const Path& path) const override;
   Result<std::vector<std::string>> List(const Path& path) const override;
   Entry Look(const Path& path) const override;
   Result<Path> LinkTarget(const Path& path) const override;
   Result<Path> Real(const Path& path) const override;
+  Result<Path> CurrentFolder() const override;
+  Path TemporaryPlace() const override;
   Status Copy(const Path& from, const Path& to) override;
   Status CopyMode(const Path& from, const Path& to) override;
   Result<Path> MakeUnfinished(const Path& folder) override;
   Status Move(const Path& from, const Path& to) override;
+  Status Exchange(const Path& a, const Path& b) override;
   Status Link(const Path& target, const Path& place) override;
   Result<std::unique_ptr<Lock>> TryLock(const Path& path) override;
+  Result<std::unique_ptr<Lock>> TryLockFolder(const Path& path) override;
+  Result<TempFolder> MakeTemporary(std::string_view prefix) override;
 };
+
+/// The one disk: for programs and tests. Everybody else is handed a file system.
+FileSystem& Disk();
 
 /// Lives in memory; for tests. Not thread-safe. A link to a folder is one, but nothing is found below it.
 class FakeFileSystem : public FileSystem {
@@ -112,25 +154,35 @@ class FakeFileSystem : public FileSystem {
   Result<std::string> ReadAtMost(const Path& path, size_t bytes) const override;
   Status Write(const Path& path, std::string_view content) override;
   Status MakeFolder(const Path& path) override;
+  Result<bool> MakeOneFolder(const Path& path) override;
   Status Remove(const Path& path) override;
+  Status RemoveOne(const Path& path) override;
   bool IsFile(const Path& path) const override;
   bool IsFolder(const Path& path) const override;
   Result<std::vector<std::string>> List(const Path& path) const override;
   Entry Look(const Path& path) const override;
   Result<Path> LinkTarget(const Path& path) const override;
   Result<Path> Real(const Path& path) const override;
+  Result<Path> CurrentFolder() const override;
+  Path TemporaryPlace() const override;
   Status Copy(const Path& from, const Path& to) override;
   Status CopyMode(const Path& from, const Path& to) override;
   Result<Path> MakeUnfinished(const Path& folder) override;
   Status Move(const Path& from, const Path& to) override;
+  Status Exchange(const Path& a, const Path& b) override;
   Status Link(const Path& target, const Path& place) override;
   Result<std::unique_ptr<Lock>> TryLock(const Path& path) override;
+  Result<std::unique_ptr<Lock>> TryLockFolder(const Path& path) override;
+  Result<TempFolder> MakeTemporary(std::string_view prefix) override;
 
+  /// From now on nothing changes places in one step, as on some network disks.
+  void RefuseExchange() { exchanges_ = false; }
   /// From now on writing below this folder fails, as on a read-only disk.
   void MakeReadOnly(const Path& path) { read_only_.push_back(path.lexically_normal()); }
 
  private:
   Status CheckWritable(const Path& path) const;
+  void Rename(const std::string& from, const std::string& to);
   std::string Followed(const Path& path) const;
 
   std::map<std::string, std::string> files_;
@@ -138,33 +190,9 @@ class FakeFileSystem : public FileSystem {
   std::map<std::string, Path> links_;
   std::set<std::string> locked_;
   int unfinished_ = 0;
+  int temporary_ = 0;
+  bool exchanges_ = true;
   std::vector<Path> read_only_;
-};
-
-/// A new private folder below the system's temporary folder; removed with the object, or by a later Sweep when this
-/// process is killed. A large one takes its time, which a run whose time is over does not have: what is not removed
-/// within kPatience a process of its own removes.
-class TempFolder {
- public:
-  /// The prefix begins with "kingbird-".
-  static Result<TempFolder> Make(std::string_view prefix);
-  /// Removes what processes of this user that are no more left behind. How many folders.
-  static int Sweep();
-  TempFolder(TempFolder&& other) noexcept : path_(std::move(other.path_)), lock_(std::exchange(other.lock_, -1)) {
-    other.path_.clear();
-  }
-  TempFolder& operator=(TempFolder&& other) noexcept;
-  ~TempFolder();
-  const Path& path() const { return path_; }
-
-  static constexpr std::chrono::milliseconds kPatience{200};
-  /// Closes the lock, too.
-  static void Remove(const Path& path, int lock, std::chrono::milliseconds patience);
-
- private:
-  TempFolder(Path path, int lock) : path_(std::move(path)), lock_(lock) {}
-  Path path_;
-  int lock_ = -1;  ///< Held as long as the process lives: who gets it finds nobody's folder.
 };
 
 }  // namespace kingbird::base

@@ -7,13 +7,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/disk_temp_folder.h"
+
 namespace kingbird::base {
 namespace {
 
 // Both implementations keep the same promises: the fake is only worth something if it behaves like the disk.
 class FileSystemTest : public ::testing::TestWithParam<bool> {
  protected:
-  FileSystemTest() : temp_(std::move(TempFolder::Make("kingbird-fs")).value()) {
+  FileSystemTest() : temp_(std::move(TempFolder::Make(Disk(), "kingbird-fs")).value()) {
     if (GetParam()) {
       system_ = std::make_unique<DiskFileSystem>();
     } else {
@@ -131,6 +133,78 @@ TEST_P(FileSystemTest, ALockIsHeldByOne) {
   EXPECT_NE(system().TryLock(path).value(), nullptr);
 }
 
+TEST_P(FileSystemTest, OneFolderIsNewOnlyOnce) {
+  ASSERT_TRUE(system().MakeFolder(root()).ok());
+  EXPECT_TRUE(*system().MakeOneFolder(root() / "a"));
+  EXPECT_FALSE(*system().MakeOneFolder(root() / "a"));
+  EXPECT_EQ(system().MakeOneFolder(root() / "none/b").error().code, ErrorCode::kNotFound);
+  ASSERT_TRUE(system().Write(root() / "file", "x").ok());
+  EXPECT_FALSE(system().MakeOneFolder(root() / "file/b").ok());
+}
+
+TEST_P(FileSystemTest, WhatHoldsSomethingIsNotRemovedAlone) {
+  ASSERT_TRUE(system().Write(root() / "a/b", "x").ok());
+  ASSERT_TRUE(system().Link(root() / "a", root() / "link").ok());
+  EXPECT_FALSE(system().RemoveOne(root() / "a").ok());
+  EXPECT_TRUE(system().RemoveOne(root() / "link").ok());
+  EXPECT_TRUE(system().IsFile(root() / "a/b"));
+  EXPECT_TRUE(system().RemoveOne(root() / "a/b").ok());
+  EXPECT_TRUE(system().RemoveOne(root() / "a").ok());
+  EXPECT_FALSE(system().RemoveOne(root() / "a").ok());
+}
+
+TEST_P(FileSystemTest, TwoFoldersChangePlaces) {
+  ASSERT_TRUE(system().Write(root() / "a/x", "1").ok());
+  ASSERT_TRUE(system().Write(root() / "b/y", "2").ok());
+  ASSERT_TRUE(system().Exchange(root() / "a", root() / "b").ok());
+  EXPECT_EQ(system().Read(root() / "b/x").value(), "1");
+  EXPECT_EQ(system().Read(root() / "a/y").value(), "2");
+  EXPECT_FALSE(system().Exchange(root() / "a", root() / "none").ok());
+}
+
+TEST_P(FileSystemTest, FilesAndLinksMoveToo) {
+  ASSERT_TRUE(system().Write(root() / "a", "1").ok());
+  ASSERT_TRUE(system().Link("/somewhere", root() / "link").ok());
+  ASSERT_TRUE(system().Move(root() / "a", root() / "b").ok());
+  ASSERT_TRUE(system().Move(root() / "link", root() / "other").ok());
+  EXPECT_EQ(system().Read(root() / "b").value(), "1");
+  EXPECT_EQ(*system().LinkTarget(root() / "other"), "/somewhere");
+  ASSERT_TRUE(system().MakeFolder(root() / "folder").ok());
+  EXPECT_FALSE(system().Move(root() / "b", root() / "folder").ok());
+  EXPECT_FALSE(system().Move(root() / "folder", root() / "b").ok());
+}
+
+TEST_P(FileSystemTest, AFolderIsHeldByOne) {
+  ASSERT_TRUE(system().MakeFolder(root() / "a").ok());
+  auto held = system().TryLockFolder(root() / "a").value();
+  EXPECT_NE(held, nullptr);
+  EXPECT_EQ(system().TryLockFolder(root() / "a").value(), nullptr);
+  held.reset();
+  EXPECT_NE(system().TryLockFolder(root() / "a").value(), nullptr);
+  EXPECT_EQ(system().TryLockFolder(root() / "none").error().code, ErrorCode::kNotFound);
+}
+
+TEST_P(FileSystemTest, ATemporaryFolderGoesWithItsObject) {
+  Path path;
+  {
+    const TempFolder one = *TempFolder::Make(system(), "kingbird-fs");
+    TempFolder other = *TempFolder::Make(system(), "kingbird-fs");
+    path = one.path();
+    EXPECT_NE(path, other.path());
+    EXPECT_EQ(path.parent_path(), system().TemporaryPlace());
+    ASSERT_TRUE(system().Write(path / "a/b", "x").ok());
+    const TempFolder moved = std::move(other);
+    EXPECT_TRUE(system().IsFolder(moved.path()));
+  }
+  EXPECT_FALSE(system().IsFolder(path));
+}
+
+TEST_P(FileSystemTest, PathsBeginWhereTheProcessStands) {
+  EXPECT_EQ(system().Absolute("/a/../b"), "/a/../b");
+  EXPECT_EQ(system().Absolute("a"), *system().CurrentFolder() / "a");
+  EXPECT_TRUE(system().Absolute("a").is_absolute());
+}
+
 TEST_P(FileSystemTest, FolderBelowAFileFails) {
   ASSERT_TRUE(system().Write(root() / "a", "x").ok());
   EXPECT_FALSE(system().MakeFolder(root() / "a/b").ok());
@@ -139,7 +213,7 @@ TEST_P(FileSystemTest, FolderBelowAFileFails) {
 
 // A process that was killed could not remove its folder.
 TEST(DiskFileSystemTest, WhatAKilledRunLeftUnfinishedGoes) {
-  const TempFolder folder = *TempFolder::Make("kingbird-test");
+  const TempFolder folder = *TempFolder::Make(Disk(), "kingbird-test");
   DiskFileSystem files;
   const Path old = files.MakeUnfinished(folder.path()).value();
   const Path young = files.MakeUnfinished(folder.path()).value();
@@ -155,12 +229,12 @@ TEST(DiskFileSystemTest, WhatAKilledRunLeftUnfinishedGoes) {
 
 TEST(TempFolderTest, FoldersOfTheDeadAreSweptAndNoOthers) {
   // Runs beside this one sweep, too.
-  const TempFolder around = *TempFolder::Make("kingbird-sweep-test");
+  const TempFolder around = *TempFolder::Make(Disk(), "kingbird-sweep-test");
   const Path at = around.path();
   const char* before = std::getenv("TMPDIR");
   const std::string usual = before == nullptr ? "" : before;
   setenv("TMPDIR", at.c_str(), 1);
-  const TempFolder own = *TempFolder::Make("kingbird-sweep-test");
+  const TempFolder own = *TempFolder::Make(Disk(), "kingbird-sweep-test");
   const pid_t child = fork();
   if (child == 0) _exit(0);
   ASSERT_EQ(waitpid(child, nullptr, 0), child);
@@ -173,7 +247,7 @@ TEST(TempFolderTest, FoldersOfTheDeadAreSweptAndNoOthers) {
     ASSERT_TRUE(DiskFileSystem().MakeFolder(folder / "deep").ok());
   const int lock = open(held.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   ASSERT_EQ(flock(lock, LOCK_EX), 0);
-  EXPECT_EQ(TempFolder::Sweep(), 2);
+  EXPECT_EQ(SweepTempFolders(), 2);
   if (before == nullptr)
     unsetenv("TMPDIR");
   else
@@ -190,7 +264,7 @@ TEST(TempFolderTest, FoldersOfEmittedSuitesAreTheirs) {
   const Path at = std::filesystem::temp_directory_path();
   const Path suite = at / "kingbird-suite-2147483-1234567-12345678-abcdef";
   ASSERT_TRUE(DiskFileSystem().MakeFolder(suite).ok());
-  TempFolder::Sweep();
+  SweepTempFolders();
   EXPECT_TRUE(DiskFileSystem().IsFolder(suite));
   EXPECT_TRUE(DiskFileSystem().Remove(suite).ok());
 }
@@ -202,7 +276,7 @@ TEST(TempFolderTest, WhatTakesLongIsRemovedByAnotherProcess) {
     ASSERT_TRUE(DiskFileSystem().Write(path / std::to_string(i % 7) / std::to_string(i), "x").ok());
   ASSERT_TRUE(DiskFileSystem().Write(outside / "kept", "x").ok());
   std::filesystem::create_directory_symlink(outside, path / "link");
-  TempFolder::Remove(path, -1, std::chrono::milliseconds(0));
+  RemoveTempFolder(path, -1, std::chrono::milliseconds(0));
   for (int i = 0; i < 3000 && DiskFileSystem().IsFolder(path); ++i) usleep(10000);
   EXPECT_FALSE(DiskFileSystem().IsFolder(path));
   EXPECT_TRUE(DiskFileSystem().IsFile(outside / "kept"));
@@ -213,7 +287,7 @@ INSTANTIATE_TEST_SUITE_P(DiskAndFake, FileSystemTest, ::testing::Bool(),
                          [](const auto& which) { return which.param ? "Disk" : "Fake"; });
 
 TEST(DiskFileSystemTest, ReadsRegularFilesOnly) {
-  const TempFolder folder = *TempFolder::Make("kingbird-files-test");
+  const TempFolder folder = *TempFolder::Make(Disk(), "kingbird-files-test");
   DiskFileSystem disk;
   ASSERT_EQ(mkfifo((folder.path() / "pipe").c_str(), 0600), 0);
   std::filesystem::create_symlink("/dev/zero", folder.path() / "README.md");

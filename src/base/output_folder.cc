@@ -4,15 +4,9 @@
 // new one the marker tells, and the next run finishes or undoes it.
 #include "base/output_folder.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 
 #include "base/json.h"
@@ -21,40 +15,18 @@
 namespace kingbird::base {
 namespace {
 
-namespace fs = std::filesystem;
+using Kind = FileSystem::Kind;
 
 constexpr char kManifest[] = ".kingbird-manifest.json";
 constexpr char kStaged[] = ".kingbird-";
 constexpr char kMarker[] = ".kingbird-unfinished";
 constexpr char kOld[] = ".old";
+constexpr char kProbe[] = ".kingbird-probe";
 constexpr char kInPlace[] = "in place";  // instead of a hash
-constexpr unsigned kExchange = 2;        // RENAME_EXCHANGE
-
-bool IsThere(const Path& path) {
-  std::error_code code;
-  return fs::exists(fs::symlink_status(path, code));
-}
-bool IsLink(const Path& path) {
-  std::error_code code;
-  return fs::is_symlink(path, code);
-}
-bool IsRealFolder(const Path& path) {
-  std::error_code code;
-  return fs::is_directory(fs::symlink_status(path, code));
-}
 
 std::string HashOf(const OutputEntry& entry) {
   if (entry.is_link) return "link to " + entry.content;
   return fmt::format("{:016x} of {} bytes", Hash(entry.content), entry.content.size());
-}
-
-// "" for what is neither a file nor a link, or cannot be read.
-std::string HashAt(const Path& path) {
-  std::error_code code;
-  if (IsLink(path)) return HashOf({fs::read_symlink(path, code).string(), true});
-  if (!fs::is_regular_file(path, code)) return "";
-  const auto content = DiskFileSystem().Read(path);
-  return content.ok() ? HashOf({*content, false}) : "";
 }
 
 // Below the folder and nowhere else: a manifest may have been written by anybody.
@@ -63,51 +35,15 @@ bool IsPlain(const std::string& name) {
   return !name.empty() && path.is_relative() && path == path.lexically_normal() && *path.begin() != "..";
 }
 
-std::vector<std::string> NamesIn(const Path& folder) {
-  const auto names = DiskFileSystem().List(folder);
-  return names.ok() ? *names : std::vector<std::string>();
-}
-
 Error Failed(const Path& path, const std::string& why) {
   return EnvironmentError(fmt::format("cannot write to {}: {}", path.string(), why), "choose another with --out");
 }
 
-Status Exchange(const Path& a, const Path& b) {
-  if (!IsThere(b)) {
-    if (rename(a.c_str(), b.c_str()) == 0) return {};
-    return Failed(b, std::strerror(errno));
-  }
-  if (syscall(SYS_renameat2, AT_FDCWD, a.c_str(), AT_FDCWD, b.c_str(), kExchange) == 0) return {};
-  // File systems that cannot: in two steps.
-  const Path between = a.string() + kOld;
-  if (rename(b.c_str(), between.c_str()) != 0 || rename(a.c_str(), b.c_str()) != 0 ||
-      rename(between.c_str(), a.c_str()) != 0) {
-    return Failed(b, std::strerror(errno));
-  }
-  return {};
-}
-
 }  // namespace
 
-Result<std::unique_ptr<OutputFolder>> OutputFolder::Take(const Path& path) {
-  std::error_code code;
-  std::unique_ptr<OutputFolder> folder(new OutputFolder(path));
-  Path given = path;
-  if (!given.has_filename()) given = given.parent_path();
-  if (IsLink(given))
-    return UsageError(fmt::format("{} is a link: Kingbird does not write through links", path.string()),
-                      "name the folder itself with --out");
-  std::vector<Path> missing;
-  for (Path at = fs::absolute(given, code).lexically_normal(); !IsThere(at) && at != at.parent_path();
-       at = at.parent_path()) {
-    missing.insert(missing.begin(), at);
-  }
-  for (const Path& one : missing) {
-    if (mkdir(one.c_str(), 0777) == 0)
-      folder->made_.push_back(one);
-    else if (errno != EEXIST)
-      return Failed(path, std::strerror(errno));
-  }
+Result<std::unique_ptr<OutputFolder>> OutputFolder::Take(FileSystem& files, const Path& path) {
+  std::unique_ptr<OutputFolder> folder(new OutputFolder(files, path));
+  TRY(folder->Make());
   TRY(folder->Open());
   TRY(folder->ReadManifest());
   TRY(folder->CheckLinks());
@@ -117,27 +53,77 @@ Result<std::unique_ptr<OutputFolder>> OutputFolder::Take(const Path& path) {
 }
 
 OutputFolder::~OutputFolder() {
-  for (auto it = made_.rbegin(); it != made_.rend() && !used_; ++it) rmdir(it->c_str());
-  if (lock_ >= 0) close(lock_);
+  for (auto it = made_.rbegin(); it != made_.rend() && !used_; ++it) (void)files_.RemoveOne(*it);
+}
+
+bool OutputFolder::IsThere(const Path& path) const { return files_.Look(path).kind != Kind::kNothing; }
+bool OutputFolder::IsLink(const Path& path) const { return files_.Look(path).kind == Kind::kLink; }
+bool OutputFolder::IsRealFolder(const Path& path) const { return files_.Look(path).kind == Kind::kFolder; }
+
+std::vector<std::string> OutputFolder::NamesIn(const Path& folder) const {
+  const auto names = files_.List(folder);
+  return names.ok() ? *names : std::vector<std::string>();
+}
+
+// "" for what is neither a file nor a link, or cannot be read.
+std::string OutputFolder::HashAt(const Path& path) const {
+  const Kind kind = files_.Look(path).kind;
+  if (kind == Kind::kLink) {
+    const auto target = files_.LinkTarget(path);
+    return target.ok() ? HashOf({target->string(), true}) : "";
+  }
+  if (kind != Kind::kFile) return "";
+  const auto content = files_.Read(path);
+  return content.ok() ? HashOf({*content, false}) : "";
+}
+
+Status OutputFolder::ChangePlaces(const Path& a, const Path& b) {
+  if (!IsThere(b)) {
+    const Status moved = files_.Move(a, b);
+    return moved.ok() ? moved : Status(Failed(b, moved.error().heard));
+  }
+  if (files_.Exchange(a, b).ok()) return {};
+  // File systems that cannot: in two steps.
+  const Path between = a.string() + kOld;
+  for (const auto& [from, to] : {std::pair(b, between), {a, b}, {between, a}}) {
+    if (const Status moved = files_.Move(from, to); !moved.ok()) return Failed(b, moved.error().heard);
+  }
+  return {};
+}
+
+Status OutputFolder::Make() {
+  Path given = path_;
+  if (!given.has_filename()) given = given.parent_path();
+  if (IsLink(given))
+    return UsageError(fmt::format("{} is a link: Kingbird does not write through links", path_.string()),
+                      "name the folder itself with --out");
+  if (IsThere(given) && !IsRealFolder(given)) return Failed(path_, "it is not a folder");
+  std::vector<Path> missing;
+  for (Path at = files_.Absolute(given).lexically_normal(); !IsThere(at) && at != at.parent_path();
+       at = at.parent_path()) {
+    missing.insert(missing.begin(), at);
+  }
+  for (const Path& one : missing) {
+    const auto fresh = files_.MakeOneFolder(one);
+    if (!fresh.ok()) return Failed(path_, fresh.error().heard);
+    if (*fresh) made_.push_back(one);
+  }
+  return {};
 }
 
 Status OutputFolder::Open() {
-  lock_ = open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (lock_ < 0) return Failed(path_, errno == ENOTDIR ? "it is not a folder" : std::strerror(errno));
-  if (flock(lock_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+  auto lock = files_.TryLockFolder(path_);
+  if (!lock.ok() && lock.error().code == ErrorCode::kNotFound)
+    return EnvironmentError(fmt::format("another run of Kingbird has just left {}", path_.string()), "try again");
+  if (!lock.ok()) return Failed(path_, lock.error().heard);
+  if (*lock == nullptr) {
     return EnvironmentError(fmt::format("another run of Kingbird is at work in {}", path_.string()),
                             "wait for it, or choose another folder with --out");
   }
-  // Another run may have removed it between the two calls.
-  struct stat held = {};
-  struct stat named = {};
-  if (fstat(lock_, &held) != 0 || stat(path_.c_str(), &named) != 0 || held.st_ino != named.st_ino) {
-    return EnvironmentError(fmt::format("another run of Kingbird has just left {}", path_.string()), "try again");
-  }
+  lock_ = std::move(*lock);
   // Permissions tell too little (root, read-only mounts, quotas), so it tries.
-  std::string probe = (path_ / (std::string(kStaged) + "XXXXXX")).string();
-  if (mkdtemp(probe.data()) == nullptr) return Failed(path_, std::strerror(errno));
-  rmdir(probe.c_str());
+  if (const auto probe = files_.MakeOneFolder(path_ / kProbe); !probe.ok()) return Failed(path_, probe.error().heard);
+  if (const Status gone = files_.RemoveOne(path_ / kProbe); !gone.ok()) return Failed(path_, gone.error().heard);
   return {};
 }
 
@@ -146,9 +132,8 @@ Status OutputFolder::ReadManifest() {
   const Error foreign = UsageError(fmt::format("{} is not empty, and not a folder of Kingbird's", path_.string()),
                                    "choose another with --out, or empty it yourself");
   const Path place = path_ / kManifest;
-  std::error_code code;
-  if (IsLink(place) || !fs::is_regular_file(place, code)) return foreign;
-  ASSIGN_OR_RETURN(const std::string text, DiskFileSystem().Read(place));
+  if (files_.Look(place).kind != Kind::kFile) return foreign;
+  ASSIGN_OR_RETURN(const std::string text, files_.Read(place));
   const auto manifest = ParseJson(text, place.string());
   if (!manifest.ok() || !manifest->is_object() || !manifest->contains("files") || !(*manifest)["files"].is_object())
     return foreign;
@@ -169,7 +154,7 @@ Status OutputFolder::WriteManifest() const {
       {"about",
        "What Kingbird wrote in this folder. It replaces these files as long as nobody edits them, and no others."},
       {"files", files}};
-  return DiskFileSystem().Write(path_ / kManifest, PrettyJson(manifest));
+  return files_.Write(path_ / kManifest, PrettyJson(manifest));
 }
 
 // Results must not end up where a link leads.
@@ -206,7 +191,6 @@ void OutputFolder::FindOthers(const std::string& folder) {
 
 // What a killed run has left.
 void OutputFolder::Recover() {
-  std::error_code code;
   std::vector<std::string> names = NamesIn(path_);
   std::reverse(names.begin(), names.end());  // "….old" first: it was in place
   for (const std::string& name : names) {
@@ -214,11 +198,11 @@ void OutputFolder::Recover() {
     std::string folder = name.substr(std::strlen(kStaged));
     if (folder.ends_with(kOld)) folder.resize(folder.size() - std::strlen(kOld));
     if (IsThere(path_ / name / kMarker)) {
-      fs::remove_all(path_ / name, code);
+      (void)files_.Remove(path_ / name);
     } else if (!IsThere(path_ / folder)) {
-      rename((path_ / name).c_str(), (path_ / folder).c_str());
+      (void)files_.Move(path_ / name, path_ / folder);
     } else {
-      unlink((path_ / folder / kMarker).c_str());
+      (void)files_.RemoveOne(path_ / folder / kMarker);
       MoveForeign(path_ / name, folder);
       RemoveOwn(path_ / name, folder);
     }
@@ -245,23 +229,19 @@ std::string OutputFolder::NameFor(const std::string& wanted) const {
 }
 
 Status OutputFolder::Stage(const Path& staged, const std::string& folder, const OutputEntries& entries) {
-  DiskFileSystem files;
-  TRY(files.Write(staged / kMarker, ""));
+  TRY(files_.Write(staged / kMarker, ""));
   for (const auto& [name, entry] : entries) {
     if (!entry.is_link) {
-      TRY(files.Write(staged / name, entry.content));
-      continue;
+      TRY(files_.Write(staged / name, entry.content));
+    } else if (const Status linked = files_.Link(entry.content, staged / name); !linked.ok()) {
+      return Failed(path_ / folder / name, linked.error().heard);
     }
-    TRY(files.MakeFolder((staged / name).parent_path()));
-    if (symlink(entry.content.c_str(), (staged / name).c_str()) != 0)
-      return Failed(path_ / folder / name, std::strerror(errno));
   }
   return {};
 }
 
 // Whole folders where nothing in them is ours.
 void OutputFolder::MoveForeign(const Path& from, const std::string& folder) {
-  std::error_code code;
   for (const std::string& name : NamesIn(from)) {
     const std::string at = folder + "/" + name;
     const bool is_folder = IsRealFolder(from / name);
@@ -270,8 +250,8 @@ void OutputFolder::MoveForeign(const Path& from, const std::string& folder) {
       MoveForeign(from / name, at);
     } else if (is_folder || own == own_.end() || !own->second.contains(HashAt(from / name))) {
       if (IsThere(path_ / at)) continue;  // stays where it is; nothing is overwritten
-      fs::create_directories((path_ / at).parent_path(), code);
-      rename((from / name).c_str(), (path_ / at).c_str());
+      (void)files_.MakeFolder((path_ / at).parent_path());
+      (void)files_.Move(from / name, path_ / at);
     }
   }
 }
@@ -285,9 +265,9 @@ void OutputFolder::RemoveOwn(const Path& from, const std::string& folder) {
       continue;
     }
     const auto own = own_.find(at);
-    if (own != own_.end() && own->second.contains(HashAt(from / name))) unlink((from / name).c_str());
+    if (own != own_.end() && own->second.contains(HashAt(from / name))) (void)files_.RemoveOne(from / name);
   }
-  rmdir(from.c_str());
+  (void)files_.RemoveOne(from);
 }
 
 Status OutputFolder::Replace(const std::string& folder, const OutputEntries& wanted) {
@@ -300,8 +280,8 @@ Status OutputFolder::Replace(const std::string& folder, const OutputEntries& wan
   for (const auto& [name, entry] : entries) own_[folder + "/" + name].insert(HashOf(entry));
   TRY(Stage(staged, folder, entries));
   TRY(WriteManifest());
-  TRY(Exchange(staged, place));
-  unlink((place / kMarker).c_str());
+  TRY(ChangePlaces(staged, place));
+  (void)files_.RemoveOne(place / kMarker);
   MoveForeign(staged, folder);
   RemoveOwn(staged, folder);
   std::erase_if(own_, [&](const auto& own) { return own.first.starts_with(folder + "/"); });
@@ -315,7 +295,7 @@ Status OutputFolder::Put(const std::string& file, const std::string& content) {
   const std::string hash = HashOf({content, false});
   own_[file].insert(hash);
   TRY(WriteManifest());
-  TRY(DiskFileSystem().Write(path_ / file, content));
+  TRY(files_.Write(path_ / file, content));
   own_[file] = {hash};
   return WriteManifest();
 }

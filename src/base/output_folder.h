@@ -26,7 +26,8 @@ class OutputFolder {
  public:
   /// Makes the folder where there is none. Refuses a link, a folder that is neither empty nor Kingbird's, one with
   /// links in it where results go, and one that another run holds.
-  static Result<std::unique_ptr<OutputFolder>> Take(const Path& path);
+  /// `files` outlives it.
+  static Result<std::unique_ptr<OutputFolder>> Take(FileSystem& files, const Path& path);
   /// A folder that was made and not used is gone.
   ~OutputFolder();
   OutputFolder(const OutputFolder&) = delete;
@@ -49,11 +50,18 @@ class OutputFolder {
  private:
   using Hashes = std::set<std::string>;
 
-  explicit OutputFolder(Path path) : path_(std::move(path)) {}
+  OutputFolder(FileSystem& files, Path path) : files_(files), path_(std::move(path)) {}
+  Status Make();
   Status Open();
   Status ReadManifest();
   Status WriteManifest() const;
   Status CheckLinks() const;
+  bool IsThere(const Path& path) const;
+  bool IsLink(const Path& path) const;
+  bool IsRealFolder(const Path& path) const;
+  std::vector<std::string> NamesIn(const Path& folder) const;
+  std::string HashAt(const Path& path) const;
+  Status ChangePlaces(const Path& a, const Path& b);
   bool IsOwn(const std::string& name) const;
   bool IsTaken(const std::string& name) const;
   bool HoldsOwn(const std::string& folder) const;
@@ -63,9 +71,10 @@ class OutputFolder {
   void MoveForeign(const Path& from, const std::string& folder);
   void RemoveOwn(const Path& from, const std::string& folder);
 
+  FileSystem& files_;
   Path path_;
   std::vector<Path> made_;  ///< Folders that were not there before, outermost first.
-  int lock_ = -1;
+  std::unique_ptr<FileSystem::Lock> lock_;
   bool used_ = false;
   std::map<std::string, Hashes> own_;  ///< By path; several while they are being replaced.
   std::vector<std::string> others_;

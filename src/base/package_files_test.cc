@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 class PackageFilesTest : public ::testing::Test {
  protected:
-  PackageFilesTest() : folder_(*TempFolder::Make("kingbird-package-test")), root_(folder_.path() / "package") {
+  PackageFilesTest() : folder_(*TempFolder::Make(Disk(), "kingbird-package-test")), root_(folder_.path() / "package") {
     EXPECT_TRUE(disk_.Write(root_ / "lib/a.js", "a").ok());
     EXPECT_TRUE(disk_.Write(folder_.path() / "secret.js", "secret").ok());
     package_.Admit(root_);

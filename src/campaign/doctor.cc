@@ -42,7 +42,7 @@ Diagnosis CheckSandbox(const base::Result<runtime::SandboxKind>& kind) {
     return {"sandbox", Grade::kFatal, kind.error().message,
             "allow user namespaces or Landlock, or give --sandbox none where nothing can be harmed"};
   }
-  return {"sandbox", Grade::kGood, std::string(runtime::ToString(*kind)), ""};
+  return {"sandbox", Grade::kGood, std::string(ToString(*kind)), ""};
 }
 
 Diagnosis CheckLimits(const base::Result<runtime::SandboxKind>& kind) {
@@ -53,7 +53,7 @@ Diagnosis CheckLimits(const base::Result<runtime::SandboxKind>& kind) {
 // The whole machinery once: a target of one function, a sandboxed zygote, a forked test that calls it.
 base::Status RunOneTest(base::FileSystem& files, const runtime::Node& node, const runtime::Layout& layout,
                         runtime::SandboxKind sandbox) {
-  ASSIGN_OR_RETURN(const base::TempFolder folder, base::TempFolder::Make("kingbird-doctor"));
+  ASSIGN_OR_RETURN(const base::TempFolder folder, base::TempFolder::Make(files, "kingbird-doctor"));
   TRY(files.Write(folder.path() / "index.js", "exports.twice = (n) => 2 * n;\n"));
   runtime::PoolConfig config;
   config.node = node.path;
@@ -116,7 +116,7 @@ Diagnosis CheckNpm() {
 }
 
 Diagnosis CheckEngines(const env::Config& config, base::FileSystem& files) {
-  const auto places = conform::PlacesOf(config);
+  const auto places = conform::PlacesOf(config, files);
   const auto all = places.ok() ? conform::LookForEngines(config.engines, *places, files)
                                : base::Result<std::vector<conform::EngineStatus>>(places.error());
   std::vector<std::string> found;

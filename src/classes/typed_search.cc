@@ -217,7 +217,8 @@ class TypedCalls : public loop::Generator {
   void Note(const loop::BadEnd& end) {
     const model::Value* error = suite::ErrorOf(end);
     std::string what = suite::FunctionOf(end) + " of " + model::SubjectOf(end.test) + " " +
-                       std::string(suite::KindOf(end)) + " " + (error == nullptr ? "" : oracle::ErrorPattern(*error));
+                       std::string(ToString(suite::KindOf(end))) + " " +
+                       (error == nullptr ? "" : oracle::ErrorPattern(*error));
     // Not every one of them comes about again, and the others of that function may.
     const bool hang = end.thrower == 0 && end.execution.end == model::End::kTimedOut;
     if (hang) what += std::to_string(++hangs_[model::SubjectOf(end.test)]);

@@ -33,8 +33,7 @@ class DiffCommand : public Command {
   }
 
   base::Result<int> Run() override {
-    ASSIGN_OR_RETURN(const env::Config wanted,
-                     options_.Resolve(base::DiskFileSystem(), std::filesystem::current_path()));
+    ASSIGN_OR_RETURN(const env::Config wanted, options_.Resolve(base::Disk()));
     const bool native = !wanted.natives.empty() || !wanted.implementations.empty();
     TRY(CheckRequest(wanted, native));
     ASSIGN_OR_RETURN(const auto session,

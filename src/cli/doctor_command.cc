@@ -32,8 +32,8 @@ class DoctorCommand : public Command {
   }
 
   base::Result<int> Run() override {
-    base::DiskFileSystem files;
-    ASSIGN_OR_RETURN(const env::Config config, options_.Resolve(files, std::filesystem::current_path()));
+    base::FileSystem& files = base::Disk();
+    ASSIGN_OR_RETURN(const env::Config config, options_.Resolve(files));
     if (list_ || install_option_->count() > 0) return Engines(config);
     bool fatal = false;
     for (const Diagnosis& diagnosis : campaign::Diagnose(config, files)) {
@@ -58,8 +58,8 @@ class DoctorCommand : public Command {
 
   // A row per profile: votes, judged, or why it is not there. Fine when enough of them vote.
   base::Result<int> Engines(const env::Config& config) {
-    ASSIGN_OR_RETURN(const conform::EnginePlaces places, conform::PlacesOf(config));
-    base::DiskFileSystem files;
+    ASSIGN_OR_RETURN(const conform::EnginePlaces places, conform::PlacesOf(config, base::Disk()));
+    base::FileSystem& files = base::Disk();
     if (install_option_->count() > 0) TRY(Install(config, places, files));
     ASSIGN_OR_RETURN(const auto all, conform::LookForEngines(config.engines, places, files));
     std::set<std::string> voting;

@@ -3,7 +3,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
 
 #include "base/text.h"
 #include "cli/command.h"
@@ -39,7 +38,7 @@ class GuardCommand : public Command {
     if (program_.empty()) {
       return base::UsageError("guard needs a program", "for instance kingbird guard preconditions.json -- node app.js");
     }
-    ASSIGN_OR_RETURN(const base::Path guard, guard::FindGuardFile());
+    ASSIGN_OR_RETURN(const base::Path guard, guard::FindGuardFile(base::Disk()));
     Set("KINGBIRD_GUARD", PathList(preconditions_));
     Set("KINGBIRD_GUARD_REPORT", PathList(reports_));
     Set("KINGBIRD_GUARD_DRY_RUN", dry_run_ ? "1" : "0");
@@ -54,7 +53,7 @@ class GuardCommand : public Command {
 
  private:
   static std::string PathList(std::vector<std::string> paths) {
-    for (std::string& path : paths) path = std::filesystem::absolute(path).string();
+    for (std::string& path : paths) path = base::Disk().Absolute(path).string();
     return base::Join(paths, ":");
   }
   static void Set(const char* name, const std::string& value) { setenv(name, value.c_str(), 1); }

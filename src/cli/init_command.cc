@@ -22,23 +22,23 @@ class InitCommand : public Command {
   }
 
   base::Result<int> Run() override {
-    base::DiskFileSystem files;
-    const base::Path folder = std::filesystem::current_path();
+    base::FileSystem& files = base::Disk();
+    ASSIGN_OR_RETURN(const base::Path folder, files.CurrentFolder());
     if (files.IsFile(folder / kFile))
       return base::UsageError(fmt::format("{} exists already", kFile), "remove it first, or edit it");
     const target::Project project = target::LookAtProject(files, folder);
     TRY(files.Write(folder / kFile, TextFor(project)));
     fmt::print("{}: suites for {} in kingbird-out/suite\n", kFile, RunnerName(project));
     // The others find *.test.* wherever it is.
-    if (project.runner == "mocha")
+    if (project.runner == model::SuiteFormat::kMocha)
       fmt::print("Mocha looks only where it is told: add kingbird-out/suite/*.test.* to its spec\n");
     fmt::print("Next: kingbird test .\n");
     return kFine;
   }
 
  private:
-  static std::string RunnerName(const target::Project& project) {
-    return project.runner == "node" ? "node:test" : project.runner;
+  static std::string_view RunnerName(const target::Project& project) {
+    return project.runner == model::SuiteFormat::kNode ? "node:test" : ToString(project.runner);
   }
 
   static std::string TextFor(const target::Project& project) {
@@ -55,7 +55,7 @@ class InitCommand : public Command {
   // More: "only", "skip", "include", "exclude", "threshold"; kingbird test --help lists all.
 }}
 )",
-                       why, project.runner);
+                       why, ToString(project.runner));
   }
 };
 

@@ -61,8 +61,8 @@ class MineCommand : public Command {
   base::Result<int> Run() override {
     if (folders_.empty()) return base::UsageError("mine needs a folder", "for instance kingbird mine src --package q");
     if (package_.empty()) return base::UsageError("mine needs --package NAME");
-    const base::DiskFileSystem files;
-    ASSIGN_OR_RETURN(const env::Config config, options_.Resolve(files, std::filesystem::current_path()));
+    const base::FileSystem& files = base::Disk();
+    ASSIGN_OR_RETURN(const env::Config config, options_.Resolve(files));
     mine::CorpusConfig corpus;
     corpus.package = package_;
     corpus.defaults = false;

@@ -56,7 +56,7 @@ std::string WithoutComments(std::string text) {
 Status ApplyFile(const base::FileSystem& files, const base::Path& path, const ConfigSource& source, Config& config) {
   ASSIGN_OR_RETURN(const std::string text, files.Read(path));
   ASSIGN_OR_RETURN(const base::Json json, base::ParseJson(WithoutComments(text), source.name));
-  return ApplyJson(json, source, config);
+  return ApplyJson(files, json, source, config);
 }
 
 }  // namespace
@@ -78,7 +78,7 @@ Status Options::ApplyFiles(const base::FileSystem& files, const base::Path& fold
   // A package.json that is broken is somebody else's problem unless it is the target.
   const auto json = base::ParseJson(text, "package.json");
   if (!json.ok() || !json->is_object() || !json->contains("kingbird")) return {};
-  return ApplyJson(json->at("kingbird"), {"package.json, key \"kingbird\"", folder}, config);
+  return ApplyJson(files, json->at("kingbird"), {"package.json, key \"kingbird\"", folder}, config);
 }
 
 base::Result<Config> Options::Resolve(const base::FileSystem& files, const base::Path& folder) const {
@@ -97,6 +97,11 @@ base::Result<Config> Options::Resolve(const base::FileSystem& files, const base:
     for (const std::string& value : values) TRY(Apply(setting, "--" + name, value, config));
   }
   return config;
+}
+
+base::Result<Config> Options::Resolve(const base::FileSystem& files) const {
+  ASSIGN_OR_RETURN(const base::Path folder, files.CurrentFolder());
+  return Resolve(files, folder);
 }
 
 }  // namespace kingbird::cli

@@ -20,6 +20,8 @@ class Options {
   void AddTo(CLI::App& app, const std::vector<std::string>& names);
   /// Call after parsing. `folder` is where kingbird.config.json and package.json are looked for.
   base::Result<env::Config> Resolve(const base::FileSystem& files, const base::Path& folder) const;
+  /// Looked for where the process stands.
+  base::Result<env::Config> Resolve(const base::FileSystem& files) const;
 
  private:
   base::Status ApplyFiles(const base::FileSystem& files, const base::Path& folder, env::Config& config) const;

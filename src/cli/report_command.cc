@@ -27,17 +27,18 @@ class ReportCommand : public Command {
   }
 
   base::Result<int> Run() override {
-    base::DiskFileSystem files;
-    ASSIGN_OR_RETURN(const env::Config config, options_.Resolve(files, std::filesystem::current_path()));
+    base::FileSystem& files = base::Disk();
+    ASSIGN_OR_RETURN(const env::Config config, options_.Resolve(files));
     const base::Path results = config.out / "results.sqlite";
     if (!files.IsFile(results))
       return base::NotFoundError(fmt::format("{} does not exist", results.string()), "run kingbird test first");
-    ASSIGN_OR_RETURN(const auto out, base::OutputFolder::Take(config.out));
+    ASSIGN_OR_RETURN(const auto out, base::OutputFolder::Take(files, config.out));
     ASSIGN_OR_RETURN(const auto database, store::Database::OpenExisting(results));
     ASSIGN_OR_RETURN(const model::RunReport report, store::LoadRun(*database));
-    if (report.command == "explore" || report.command == "conform")
-      return base::UsageError(fmt::format("{} holds only a part of what {} found", results.string(), report.command),
-                              "see report/index.html and summary.json beside it");
+    if (report.kind == model::RunKind::kExplore || report.kind == model::RunKind::kConform)
+      return base::UsageError(
+          fmt::format("{} holds only a part of what {} found", results.string(), ToString(report.kind)),
+          "see report/index.html and summary.json beside it");
     TRY(report::WritePages(report, *out));
     PrintReport(report, config);
     return kFine;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/disk_temp_folder.h"
 #include "base/text.h"
 #include "cli/environment.h"
 #include "cli/interrupt.h"
@@ -19,41 +20,38 @@ namespace {
 constexpr size_t kNamedOthers = 12;
 
 // What a published package tests itself with is nothing to its users.
-env::SuiteFormat FormatFor(const target::Target& target) {
-  if (target.kind == target::Target::Kind::kPackage) return env::SuiteFormat::kNode;
-  const std::string runner = target::LookAtProject(base::DiskFileSystem(), target.Home()).runner;
-  if (runner == "vitest") return env::SuiteFormat::kVitest;
-  if (runner == "jest") return env::SuiteFormat::kJest;
-  return runner == "mocha" ? env::SuiteFormat::kMocha : env::SuiteFormat::kNode;
+model::SuiteFormat FormatFor(const base::FileSystem& files, const target::Target& target) {
+  if (target.kind == target::Target::Kind::kPackage) return model::SuiteFormat::kNode;
+  return target::LookAtProject(files, target.Home()).runner;
 }
 
 }  // namespace
 
 base::Result<std::unique_ptr<Session>> Session::Start(const Options& options, const std::string& target_text,
                                                       Output output, Modules modules) {
-  base::TempFolder::Sweep();
-  const base::Path folder = std::filesystem::current_path();
-  ASSIGN_OR_RETURN(env::Config config, options.Resolve(base::DiskFileSystem(), folder));
+  base::SweepTempFolders();
+  base::FileSystem& files = base::Disk();
+  ASSIGN_OR_RETURN(env::Config config, options.Resolve(files));
   config.target = target_text;
   std::unique_ptr<base::OutputFolder> taken;
   if (output == Output::kFolder) {
-    ASSIGN_OR_RETURN(taken, base::OutputFolder::Take(config.out));
+    ASSIGN_OR_RETURN(taken, base::OutputFolder::Take(files, config.out));
   }
-  TRY(ReadEnvironment(base::DiskFileSystem(), config));
-  if (modules == Modules::kMany) TRY(ReadSetup(base::DiskFileSystem(), config));
+  TRY(ReadEnvironment(files, config));
+  if (modules == Modules::kMany) TRY(ReadSetup(files, config));
   ASSIGN_OR_RETURN(const runtime::Node node, runtime::FindNode(config.node));
   config.node = node.path;
 
   std::unique_ptr<Session> session(new Session(std::move(config)));
   // The clock of the time limit starts here: installing a package is part of the run.
-  session->env_ = std::make_unique<env::Env>(session->config_, session->log_, session->stats_, session->files_,
-                                             session->clock_, CatchInterrupts());
+  session->env_ = std::make_unique<env::Env>(session->config_, session->log_, session->stats_, files, session->clock_,
+                                             CatchInterrupts());
   session->output_ = std::move(taken);
   session->many_ = modules == Modules::kMany;
   session->env_->output = session->output_.get();
   if (!target_text.empty()) {
     ASSIGN_OR_RETURN(session->target_, session->Find(target_text));
-    if (session->config_.format == env::SuiteFormat::kAuto) session->config_.format = FormatFor(session->target_);
+    if (!session->config_.format) session->config_.format = FormatFor(files, session->target_);
   }
   return session;
 }
@@ -72,9 +70,9 @@ base::Status Session::Deliver(model::RunReport& report) {
                     "regular file, or more than 32 MiB",
                     skipped, skipped == 1 ? "was" : "were"));
   }
-  for (const auto kind : {runtime::SandboxKind::kNamespaces, runtime::SandboxKind::kLandlock}) {
-    if (report.sandbox != runtime::ToString(kind)) continue;
-    if (std::string note = runtime::Shortcomings(kind); !note.empty()) report.notes.push_back(std::move(note));
+  if (report.sandbox != model::SandboxKind::kNone) {
+    if (std::string note = runtime::Shortcomings(report.sandbox); !note.empty())
+      report.notes.push_back(std::move(note));
   }
   // The processes of the run are gone by now, and each was waited for by the one above it.
   report.cpu_s = env::CpuSeconds();
@@ -83,7 +81,7 @@ base::Status Session::Deliver(model::RunReport& report) {
 
 base::Result<target::Target> Session::Find(const std::string& text) {
   const env::Env::Loading loading_now(*env_);
-  target::Surroundings surroundings{files_, log_, std::filesystem::current_path(), target::CacheFolder()};
+  target::Surroundings surroundings{env_->files, log_, config_.folder, target::CacheFolder(env_->files)};
   surroundings.entry = config_.entry;
   surroundings.deadline = env_.get();
   surroundings.many = many_;

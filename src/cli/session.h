@@ -31,7 +31,7 @@ class Session {
   env::Env& env() { return *env_; }
   const env::Config& config() const { return config_; }
   const target::Target& target() const { return target_; }
-  base::FileSystem& files() { return files_; }
+  base::FileSystem& files() { return env_->files; }
   /// Writes what every command leaves, and has the report say what of the user's stayed as it was.
   base::Status Deliver(model::RunReport& report);
   /// A further target, looked up as the first was.
@@ -44,7 +44,6 @@ class Session {
   std::unique_ptr<base::OutputFolder> output_;
   base::Log log_;
   env::Stats stats_;
-  base::DiskFileSystem files_;
   base::SteadyClock clock_;
   bool many_ = false;
   std::vector<base::TempFolder> compiled_;  ///< Of targets in TypeScript.

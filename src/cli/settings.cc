@@ -154,7 +154,7 @@ Setting Switch(std::string name, std::string help, bool Config::*member) {
 }
 
 std::vector<Setting> MakeTable() {
-  using env::Reporter, env::SandboxMode, env::SuiteFormat, base::LogLevel;
+  using env::Reporter, env::SandboxMode, model::SuiteFormat, model::SearchOrder, base::LogLevel;
   using Strategy = generate::CallbackStrategy;
   constexpr int kMax = std::numeric_limits<int>::max();
   return {
@@ -193,10 +193,13 @@ std::vector<Setting> MakeTable() {
       Word("strings", "REGEX", "Of classes: make strings that match this JavaScript regular expression",
            &Config::strings),
       Word("numbers", "REGEX", "Of classes: make numbers whose text matches it", &Config::numbers),
-      Choice<std::string>(
-          "strategy", "In which order paths are explored (default cover)",
-          {{"cover", "cover"}, {"ta-dfs", "ta-dfs"}, {"ta-bfs", "ta-bfs"}, {"dfs", "dfs"}, {"bfs", "bfs"}},
-          &Config::strategy),
+      Choice<SearchOrder>("strategy", "In which order paths are explored (default cover)",
+                          {{"cover", SearchOrder::kCover},
+                           {"ta-dfs", SearchOrder::kTypeAwareDepthFirst},
+                           {"ta-bfs", SearchOrder::kTypeAwareBreadthFirst},
+                           {"dfs", SearchOrder::kDepthFirst},
+                           {"bfs", SearchOrder::kBreadthFirst}},
+                          &Config::strategy),
       Whole("inputs", "N", "How many inputs a function gets at most (default 1000)", 1, kMax, &Config::inputs),
       Switch("explain", "Tell where symbolic information was lost, and what to do about it", &Config::explain),
       Choice<std::string>("solvers", "Who is asked for inputs where a search finds none (default both)",
@@ -261,14 +264,14 @@ std::vector<Setting> MakeTable() {
                               &Config::cases),
       Word("adapter", "CODE", "A function, or a file with one, that makes the replacement from the module of --impl",
            &Config::adapter),
-      Choice<SuiteFormat>("format",
-                          "The runner the suite is written for (default auto: the one the project uses, else node)",
-                          {{"auto", SuiteFormat::kAuto},
-                           {"node", SuiteFormat::kNode},
-                           {"mocha", SuiteFormat::kMocha},
-                           {"jest", SuiteFormat::kJest},
-                           {"vitest", SuiteFormat::kVitest}},
-                          &Config::format),
+      Choice<std::optional<SuiteFormat>>(
+          "format", "The runner the suite is written for (default auto: the one the project uses, else node)",
+          {{"auto", std::nullopt},
+           {"node", SuiteFormat::kNode},
+           {"mocha", SuiteFormat::kMocha},
+           {"jest", SuiteFormat::kJest},
+           {"vitest", SuiteFormat::kVitest}},
+          &Config::format),
       Choice<Reporter>("reporter", "What is printed at the end (default text)",
                        {{"text", Reporter::kText},
                         {"json", Reporter::kJson},
@@ -301,14 +304,25 @@ std::vector<Setting> MakeSettings() {
   return settings;
 }
 
-bool IsInside(const base::Path& path, const base::Path& folder) {
-  std::error_code code;
-  const base::Path real = std::filesystem::weakly_canonical(folder / path, code);
-  const base::Path root = std::filesystem::weakly_canonical(folder, code);
+// Where a path leads: of what is not there yet the rest is taken by its names.
+base::Path LeadsTo(const base::FileSystem& files, const base::Path& path) {
+  base::Path rest;
+  for (base::Path at = path;; at = at.parent_path()) {
+    if (const auto real = files.Real(at); real.ok()) return (*real / rest).lexically_normal();
+    if (at == at.parent_path()) return path.lexically_normal();
+    rest = rest.empty() ? at.filename() : at.filename() / rest;
+  }
+}
+
+bool IsInside(const base::FileSystem& files, const base::Path& path, const base::Path& folder) {
+  const base::Path real = LeadsTo(files, folder / path);
+  base::Path root = LeadsTo(files, folder);
+  if (!root.has_filename()) root = root.parent_path();
   return std::mismatch(root.begin(), root.end(), real.begin(), real.end()).first == root.end();
 }
 
-Status CheckVoice(const Setting& setting, const std::vector<std::string>& words, const ConfigSource& source) {
+Status CheckVoice(const base::FileSystem& files, const Setting& setting, const std::vector<std::string>& words,
+                  const ConfigSource& source) {
   if (source.project.empty()) return {};
   const std::string own = (UserConfigFolder() / "config.json").string();
   if (setting.voice == Voice::kUser) {
@@ -318,7 +332,9 @@ Status CheckVoice(const Setting& setting, const std::vector<std::string>& words,
   for (const std::string& word : words) {
     // Of NAME=FILE the file.
     const std::string file = word.substr(word.find('=') + 1);
-    if (setting.voice != Voice::kInside || (IsInside(word, source.project) && IsInside(file, source.project))) continue;
+    if (setting.voice != Voice::kInside ||
+        (IsInside(files, word, source.project) && IsInside(files, file, source.project)))
+      continue;
     return UsageError(
         fmt::format("{}: \"{}\" leads out of the folder: {}", source.name, setting.Key(), base::Printable(word)),
         fmt::format("use {}, or put it into {}", setting.Flag(), own));
@@ -393,7 +409,7 @@ Status Apply(const Setting& setting, const std::string& shown_as, const std::str
   return UsageError(fmt::format("{} wants {}, not '{}'", shown_as, status.error().message, value));
 }
 
-Status ApplyJson(const base::Json& json, const ConfigSource& source, Config& config) {
+Status ApplyJson(const base::FileSystem& files, const base::Json& json, const ConfigSource& source, Config& config) {
   const std::string& where = source.name;
   if (!json.is_object()) return UsageError(fmt::format("{}: the settings must be an object", where));
   for (const auto& [key, value] : json.items()) {
@@ -408,7 +424,7 @@ Status ApplyJson(const base::Json& json, const ConfigSource& source, Config& con
       return UsageError(
           fmt::format("{}: \"{}\" wants {}, not {}", where, key, JsonType(found->kind), base::DumpJson(value)));
     }
-    TRY(CheckVoice(*found, words, source));
+    TRY(CheckVoice(files, *found, words, source));
     if (found->clear) found->clear(config);
     for (const std::string& word : words) TRY(Apply(*found, fmt::format("{}: \"{}\"", where, key), word, config));
   }

@@ -51,7 +51,8 @@ struct ConfigSource {
 };
 
 /// Applies the members of a config file; refuses what is not for it to say.
-base::Status ApplyJson(const base::Json& json, const ConfigSource& source, env::Config& config);
+base::Status ApplyJson(const base::FileSystem& files, const base::Json& json, const ConfigSource& source,
+                       env::Config& config);
 
 /// Where the user's own configuration lies: $XDG_CONFIG_HOME/kingbird, else ~/.config/kingbird; "" without a home.
 base::Path UserConfigFolder();

@@ -44,20 +44,20 @@ TEST(Settings, ConfigFileSetsEveryKind) {
       R"({"$schema": "x", "seed": 5, "timeLimit": "2m", "include": ["lib/**"], "nesting": false, "threshold": 80.5,
           "format": "jest", "out": "o"})",
       "test");
-  ASSERT_TRUE(ApplyJson(*json, {"test", "/work"}, config).ok());
+  ASSERT_TRUE(ApplyJson(base::FakeFileSystem(), *json, {"test", "/work"}, config).ok());
   EXPECT_EQ(config.seed, 5U);
   EXPECT_EQ(config.time_limit, std::chrono::minutes(2));
   EXPECT_EQ(config.include, std::vector<std::string>{"lib/**"});
   EXPECT_FALSE(config.nesting);
   EXPECT_EQ(config.threshold, 80.5);
-  EXPECT_EQ(config.format, env::SuiteFormat::kJest);
+  EXPECT_EQ(config.format, model::SuiteFormat::kJest);
   EXPECT_EQ(config.out, "o");
 }
 
 TEST(Settings, ConfigFileErrorsNameFileAndKey) {
   env::Config config;
   const auto error = [&](const char* text) {
-    return ApplyJson(*base::ParseJson(text, "f"), {"f.json", "/work"}, config).error().message;
+    return ApplyJson(base::FakeFileSystem(), *base::ParseJson(text, "f"), {"f.json", "/work"}, config).error().message;
   };
   EXPECT_EQ(error(R"({"test": 5})"), "f.json: there is no setting \"test\"");
   EXPECT_EQ(error(R"({"tests": "5"})"), "f.json: \"tests\" wants an integer, not \"5\"");
@@ -69,7 +69,8 @@ TEST(Settings, ConfigFileErrorsNameFileAndKey) {
 TEST(Settings, ATargetsFilesDoNotSayWhatIsSafe) {
   env::Config config;
   const auto error = [&](const char* text, const base::Path& project) {
-    const base::Status status = ApplyJson(*base::ParseJson(text, "f"), {"f.json", project}, config);
+    const base::Status status =
+        ApplyJson(base::FakeFileSystem(), *base::ParseJson(text, "f"), {"f.json", project}, config);
     return status.ok() ? "" : status.error().message;
   };
   for (const char* text : {R"({"sandbox": "none"})", R"({"node": "./node"})", R"({"allow": "processes"})"}) {
@@ -82,6 +83,22 @@ TEST(Settings, ATargetsFilesDoNotSayWhatIsSafe) {
     EXPECT_EQ(error(text, ""), "") << text;
   }
   EXPECT_EQ(error(R"({"out": "tests/generated", "mine": ["lib"], "impl": ["q@1.5.1"]})", "/work"), "");
+}
+
+TEST(Settings, ATargetsFilesDoNotLeadOutByLinks) {
+  base::FakeFileSystem files;
+  ASSERT_TRUE(files.MakeFolder("/work/lib").ok());
+  ASSERT_TRUE(files.MakeFolder("/elsewhere").ok());
+  ASSERT_TRUE(files.Link("/elsewhere", "/work/link").ok());
+  ASSERT_TRUE(files.Link("/work/lib", "/work/inside").ok());
+  env::Config config;
+  const auto ok = [&](const char* text) {
+    return ApplyJson(files, *base::ParseJson(text, "f"), {"f.json", "/work"}, config).ok();
+  };
+  EXPECT_TRUE(ok(R"({"out": "inside/out"})"));
+  EXPECT_TRUE(ok(R"({"out": "not/there/yet"})"));
+  EXPECT_FALSE(ok(R"({"out": "link/out"})"));
+  EXPECT_FALSE(ok(R"({"mine": ["link"]})"));
 }
 
 // After a change of the table: KINGBIRD_UPDATE=1 build/dev/src/cli_test writes the file anew.

@@ -31,11 +31,10 @@ bool IsWellTyped(const SeenRun& run) {
 
 class Explorer {
  public:
-  Explorer(std::string name, Runner& runner, Solver& solver, const ExploreOptions& options,
-           std::unique_ptr<Strategy> strategy)
+  Explorer(std::string name, Runner& runner, Solver& solver, const ExploreOptions& options)
       : runner_(runner),
         options_(options),
-        strategy_(std::move(strategy)),
+        strategy_(MakeStrategy(options.strategy)),
         proposer_(solver, options.clock == nullptr ? clock_ : *options.clock, options.proposal) {
     result_.name = std::move(name);
     result_.strategy = strategy_->name();
@@ -240,7 +239,7 @@ class Explorer {
   bool TakeCalleesIn() {
     if (!reuse_ || flat_ || !MissesOwn()) return false;
     flat_ = true;
-    strategy_ = *MakeStrategy(options_.strategy);
+    strategy_ = MakeStrategy(options_.strategy);
     for (const std::shared_ptr<SeenRun>& run : std::exchange(absorbed_, {})) {
       auto whole = std::make_shared<SeenRun>(*run);
       EntryReuse::GiveBack(*whole);
@@ -338,12 +337,9 @@ class Explorer {
   bool flat_ = false;                               ///< Callees are explored with the function.
 };
 
-base::Result<std::unique_ptr<Exploring>> Exploring::Begin(std::string name, Runner& runner, Solver& solver,
-                                                          ExploreOptions options) {
-  ASSIGN_OR_RETURN(std::unique_ptr<Strategy> strategy, MakeStrategy(options.strategy));
+std::unique_ptr<Exploring> Exploring::Begin(std::string name, Runner& runner, Solver& solver, ExploreOptions options) {
   std::unique_ptr<Exploring> exploring(new Exploring(std::move(options)));
-  exploring->explorer_ =
-      std::make_unique<Explorer>(std::move(name), runner, solver, exploring->options_, std::move(strategy));
+  exploring->explorer_ = std::make_unique<Explorer>(std::move(name), runner, solver, exploring->options_);
   exploring->Add(exploring->options_.seeds);
   return exploring;
 }
@@ -362,9 +358,8 @@ const Exploration& Exploring::GoOn(size_t inputs, std::function<bool()> stop) {
   return explorer_->result();
 }
 
-base::Result<Exploration> Explore(std::string name, Runner& runner, Solver& solver, const ExploreOptions& options) {
-  ASSIGN_OR_RETURN(std::unique_ptr<Strategy> strategy, MakeStrategy(options.strategy));
-  Explorer explorer(std::move(name), runner, solver, options, std::move(strategy));
+Exploration Explore(std::string name, Runner& runner, Solver& solver, const ExploreOptions& options) {
+  Explorer explorer(std::move(name), runner, solver, options);
   explorer.Add(options.seeds.empty() ? std::vector<Assignment>{options.start} : options.seeds);
   explorer.GoOn();
   return std::move(explorer.result());

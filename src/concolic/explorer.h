@@ -21,7 +21,7 @@
 namespace kingbird::concolic {
 
 struct ExploreOptions {
-  std::string strategy = "cover";
+  model::SearchOrder strategy = model::SearchOrder::kCover;
   size_t inputs = 1000;    ///< At most so many runs.
   size_t at_once = 1;      ///< Inputs that are made before the first of them is run, where that is cheaper.
   size_t loop_limit = 3;   ///< Constraints of one site on one path beyond it are not flipped: loops and recursion.
@@ -56,9 +56,7 @@ class Explorer;
 /// outlive it.
 class Exploring {
  public:
-  /// An unknown strategy is an error.
-  static base::Result<std::unique_ptr<Exploring>> Begin(std::string name, Runner& runner, Solver& solver,
-                                                        ExploreOptions options);
+  static std::unique_ptr<Exploring> Begin(std::string name, Runner& runner, Solver& solver, ExploreOptions options);
   ~Exploring();
 
   void Add(std::vector<Assignment> seeds);
@@ -74,8 +72,8 @@ class Exploring {
   std::unique_ptr<Explorer> explorer_;
 };
 
-/// An unknown strategy is an error; whatever happens later is in the result. The same runner, solver and options give
-/// the same result (but for solver.time_s).
-base::Result<Exploration> Explore(std::string name, Runner& runner, Solver& solver, const ExploreOptions& options);
+/// Whatever goes wrong is in the result. The same runner, solver and options give the same result (but for
+/// solver.time_s).
+Exploration Explore(std::string name, Runner& runner, Solver& solver, const ExploreOptions& options);
 
 }  // namespace kingbird::concolic

@@ -31,9 +31,9 @@ class FooIsKnown : public Callees {
   Exploration ExploreKnown(const FakeRunner::Function& function, uint32_t own) {
     FakeRunner runner(function);
     FakeSolver solver;
-    ExploreOptions options{.strategy = "ta-dfs", .known = this, .own = own};
+    ExploreOptions options{.strategy = OrderOf("ta-dfs"), .known = this, .own = own};
     options.start.self.type = Type::kObject;
-    return *Explore("f", runner, solver, options);
+    return Explore("f", runner, solver, options);
   }
 
   int explored = 0;

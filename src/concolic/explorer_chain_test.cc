@@ -9,14 +9,14 @@
 namespace kingbird::concolic {
 namespace {
 
-Exploration ExploreWith(std::string strategy, const FakeRunner::Function& function, std::vector<uint32_t> counters,
+Exploration ExploreWith(std::string_view strategy, const FakeRunner::Function& function, std::vector<uint32_t> counters,
                         std::map<std::string, TypeSet> hints = {}) {
   FakeRunner runner(function);
   auto solver = MakeSolver(SolverOptions{});
   CHECK(solver.ok(), solver.error().message);
-  ExploreOptions options{.strategy = std::move(strategy), .counters = std::move(counters), .hints = std::move(hints)};
+  ExploreOptions options{.strategy = OrderOf(strategy), .counters = std::move(counters), .hints = std::move(hints)};
   options.start.self.type = Type::kObject;
-  return *Explore("f", runner, **solver, options);
+  return Explore("f", runner, **solver, options);
 }
 
 TEST(ExplorerWithSolvers, FooAndMarshalNeedAsManyInputsAsInThePaper) {

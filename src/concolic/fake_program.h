@@ -16,8 +16,13 @@
 #include "concolic/runner.h"
 #include "concolic/solver.h"
 #include "concolic/type_fold.h"
+#include "model/search_order.h"
+#include "model/word.h"
 
 namespace kingbird::concolic {
+
+inline constexpr std::string_view kStrategies[] = {"cover", "ta-dfs", "ta-bfs", "dfs", "bfs"};
+inline model::SearchOrder OrderOf(std::string_view name) { return model::FromWord<model::SearchOrder>(name).value(); }
 
 /// A value of the fake engine: concrete, with the node that says how it came about (0: concrete only).
 struct Sym {

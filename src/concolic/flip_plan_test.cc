@@ -13,9 +13,9 @@ namespace {
 Exploration CoverOne(const char* strategy, const FakeRunner::Function& function) {
   FakeRunner runner(function);
   FakeSolver solver;
-  ExploreOptions options{.strategy = strategy, .counters = {1}};
+  ExploreOptions options{.strategy = OrderOf(strategy), .counters = {1}};
   options.start.self.type = Type::kObject;
-  return *Explore("f", runner, solver, options);
+  return Explore("f", runner, solver, options);
 }
 
 TEST(FlipPlan, InputsThatAreComparedGetTheirTypesTogether) {

@@ -9,6 +9,7 @@
 #include "concolic/error_causes.h"
 #include "concolic/precondition.h"
 #include "concolic/preferred_types.h"
+#include "model/v8_words.h"
 
 namespace kingbird::concolic {
 namespace {
@@ -18,15 +19,7 @@ using base::Json;
 constexpr int kMostSplits = 60;  // Below each other; a file's JSON nests no deeper than its reader goes.
 constexpr TypeSet kCallable = {Type::kFunction};
 
-/// What V8 says where a value has no properties, cannot be called, or cannot be taken apart.
-bool IsWrongUse(const std::string& message) {
-  static constexpr std::array<std::string_view, 8> kWordings = {
-      "Cannot read propert", "Cannot set propert",    "Cannot destructure",       " is not a function",
-      " is not iterable",    " is not a constructor", "Cannot use 'in' operator", "Right-hand side of"};
-  return message.starts_with("TypeError: ") && std::ranges::any_of(kWordings, [&](std::string_view words) {
-           return message.find(words) != std::string::npos;
-         });
-}
+bool IsWrongUse(const std::string& message) { return message.starts_with("TypeError: ") && model::IsWrongUse(message); }
 
 bool IsCall(const Constraint& use) { return use.wanted == kCallable; }
 

@@ -12,11 +12,11 @@ namespace {
 base::Json PathOf(const FakeRunner::Function& function, bool by_nature, bool reads = false) {
   FakeRunner runner(function);
   FakeSolver solver;
-  ExploreOptions options{.strategy = "ta-dfs"};
+  ExploreOptions options{.strategy = OrderOf("ta-dfs")};
   const auto ignore = [](uint32_t, base::Json&) {};
   const auto nature = [&](uint32_t) { return by_nature; };
   const auto read = [&](uint32_t) { return reads; };
-  return Explore("f", runner, solver, options)->guard.ToJson(ignore, {.fails = nature, .reads = read});
+  return Explore("f", runner, solver, options).guard.ToJson(ignore, {.fails = nature, .reads = read});
 }
 
 /// The object and its method matter where z is 1, and nowhere else; x and y may be anything.

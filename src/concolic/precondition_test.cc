@@ -12,9 +12,9 @@ namespace {
 Preconditions Of(const std::string& strategy, const FakeRunner::Function& function) {
   FakeRunner runner(function);
   FakeSolver solver;
-  ExploreOptions options{.strategy = strategy};
+  ExploreOptions options{.strategy = OrderOf(strategy)};
   options.start.self.type = Type::kObject;
-  return Explore("f", runner, solver, options)->preconditions;
+  return Explore("f", runner, solver, options).preconditions;
 }
 
 /// Table 2, with the type of z that it leaves out.

@@ -12,10 +12,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
+#include <cstdlib>
 #include <list>
 #include <optional>
 
+#include "base/file_system.h"
 #include "concolic/answer_codec.h"
 #include "concolic/decorators.h"
 #include "concolic/query.h"
@@ -23,15 +24,14 @@
 namespace kingbird::concolic {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using Verdict = Answer::Verdict;
 
 constexpr rlim_t kMostMemory = rlim_t{2} << 30;
 
 /// What this process uses already, plus the allowance.
 void LimitMemory() {
-  rlim_t pages = 0;
-  std::ifstream("/proc/self/statm") >> pages;
+  const auto sizes = base::Disk().Read("/proc/self/statm");
+  const rlim_t pages = sizes.ok() ? std::strtoul(sizes->c_str(), nullptr, 10) : 0;
   const rlim_t most = pages * static_cast<rlim_t>(::sysconf(_SC_PAGESIZE)) + kMostMemory;
   const rlimit limit{most, most};
   ::setrlimit(RLIMIT_AS, &limit);
@@ -104,16 +104,16 @@ class EngineRun {
   std::string bytes_;
 };
 
-int Milliseconds(Clock::duration duration) {
+int Milliseconds(base::Clock::Time::duration duration) {
   return static_cast<int>(std::max<int64_t>(0, std::chrono::ceil<std::chrono::milliseconds>(duration).count()));
 }
 
-/// Waits for one of them to end; null when `until` passed before.
-std::list<EngineRun>::iterator Wait(std::list<EngineRun>& runners, Clock::time_point until) {
+/// Waits for one of them to end; the end of the list when `until` passed before.
+std::list<EngineRun>::iterator Wait(std::list<EngineRun>& runners, const base::Clock& clock, base::Clock::Time until) {
   while (true) {
     std::vector<pollfd> fds;
     for (const EngineRun& runner : runners) fds.push_back({runner.fd(), POLLIN, 0});
-    const int ready = ::poll(fds.data(), fds.size(), Milliseconds(until - Clock::now()));
+    const int ready = ::poll(fds.data(), fds.size(), Milliseconds(until - clock.Now()));
     if (ready < 0 && errno == EINTR) continue;
     if (ready <= 0) return runners.end();
     auto runner = runners.begin();
@@ -145,15 +145,17 @@ std::vector<Solver*> RacingSolver::Order(const Query& query) const {
 
 Answer RacingSolver::Solve(const Query& query) {
   const std::vector<Solver*> order = Order(query);
-  const Clock::time_point deadline = Clock::now() + query.time_limit;
+  const base::SteadyClock machine;
+  const base::Clock& clock = clock_ == nullptr ? machine : *clock_;
+  const base::Clock::Time deadline = clock.Now() + query.time_limit;
   std::list<EngineRun> runners;
   size_t started = 0;
   Answer last;
-  while (Clock::now() < deadline) {
+  while (clock.Now() < deadline) {
     if (started < order.size()) runners.emplace_back(*order[started++], query);
     if (runners.empty()) break;
-    const Clock::time_point until = started < order.size() ? std::min(deadline, Clock::now() + head_start_) : deadline;
-    const auto ended = Wait(runners, until);
+    const base::Clock::Time until = started < order.size() ? std::min(deadline, clock.Now() + head_start_) : deadline;
+    const auto ended = Wait(runners, clock, until);
     if (ended == runners.end()) continue;
     std::optional<Answer> answer = ended->Take();
     if (statistics_ != nullptr && !answer) ++statistics_->by_solver[ended->name()].broken;

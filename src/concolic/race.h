@@ -18,7 +18,10 @@ bool IsAboutText(const Query& query);
 class RacingSolver final : public Solver {
  public:
   RacingSolver(std::vector<std::unique_ptr<Solver>> engines, const SolverOptions& options)
-      : engines_(std::move(engines)), statistics_(options.statistics), head_start_(options.head_start) {}
+      : engines_(std::move(engines)),
+        statistics_(options.statistics),
+        clock_(options.clock),
+        head_start_(options.head_start) {}
   Answer Solve(const Query& query) override;
   std::string_view name() const override { return "race"; }
 
@@ -27,6 +30,7 @@ class RacingSolver final : public Solver {
 
   std::vector<std::unique_ptr<Solver>> engines_;
   SolverStatistics* statistics_;
+  const base::Clock* clock_;  ///< Null: the machine's.
   std::chrono::milliseconds head_start_;
 };
 

@@ -294,7 +294,7 @@ base::Status MeasureCoverage(ConformRun& run, const RunnerSettings& settings) {
 
 base::Status RunAndVote(ConformRun& run, env::Phases& phases) {
   env::Env& env = run.env;
-  ASSIGN_OR_RETURN(const base::TempFolder scratch, base::TempFolder::Make("kingbird-conform"));
+  ASSIGN_OR_RETURN(const base::TempFolder scratch, base::TempFolder::Make(env.files, "kingbird-conform"));
   RunnerSettings settings;
   settings.harness = run.harness;
   settings.files = &env.files;
@@ -331,7 +331,7 @@ base::Status RunAndVote(ConformRun& run, env::Phases& phases) {
 
 }  // namespace
 
-base::Result<EnginePlaces> PlacesOf(const env::Config& config) {
+base::Result<EnginePlaces> PlacesOf(const env::Config& config, const base::FileSystem& files) {
   ASSIGN_OR_RETURN(const runtime::Node node, runtime::FindNode(config.node));
   ASSIGN_OR_RETURN(const runtime::Layout layout, runtime::FindLayout());
   std::optional<runtime::SandboxKind> wanted;
@@ -339,14 +339,14 @@ base::Result<EnginePlaces> PlacesOf(const env::Config& config) {
   if (config.sandbox == env::SandboxMode::kLandlock) wanted = runtime::SandboxKind::kLandlock;
   if (config.sandbox == env::SandboxMode::kNone) wanted = runtime::SandboxKind::kNone;
   ASSIGN_OR_RETURN(const runtime::SandboxKind sandbox, runtime::ChooseSandbox(wanted));
-  return EnginePlaces{node.path, layout.agent, target::CacheFolder(), sandbox};
+  return EnginePlaces{node.path, layout.agent, target::CacheFolder(files), sandbox};
 }
 
 base::Result<Conformance> RunConform(env::Env& env, const std::vector<std::string>& names,
                                      const env::ProgressSink& progress) {
   env::Phases phases(env, progress);
   phases.Begin("looking for engines");
-  ASSIGN_OR_RETURN(const EnginePlaces places, PlacesOf(env.config));
+  ASSIGN_OR_RETURN(const EnginePlaces places, PlacesOf(env.config, env.files));
   ConformRun run{env, places, {}, {}, {}, {}, {}, {}, ""};
   std::set<std::string> seen;
   for (const std::string& name : names) {
@@ -364,10 +364,10 @@ base::Result<Conformance> RunConform(env::Env& env, const std::vector<std::strin
 
   model::RunReport& report = run.result.report;
   report.kingbird = KINGBIRD_VERSION;
-  report.command = "conform";
+  report.kind = model::RunKind::kConform;
   report.target = base::Join(names, " ");
   report.node = run.node.version;
-  report.sandbox = runtime::ToString(places.sandbox);
+  report.sandbox = places.sandbox;
   report.seed = env.config.seed;
   report.wall_s = std::chrono::duration<double>(env.Elapsed()).count();
   report.executed = static_cast<int64_t>(run.result.executions);

@@ -14,9 +14,6 @@
 namespace kingbird::conform {
 namespace {
 
-namespace fs = std::filesystem;
-using base::Path;
-
 /// A program and how it came there.
 struct Found {
   Path program;
@@ -43,7 +40,7 @@ Path CachedPackage(const base::FileSystem& files, const EngineProfile& profile, 
 
 std::optional<Found> Locate(const base::FileSystem& files, const EngineProfile& profile, const EnginePlaces& places) {
   for (const std::string& name : profile.programs) {
-    if (const Path path = runtime::FindProgram(name); !path.empty()) return Found{fs::absolute(path), {}, "", {}};
+    if (const Path path = runtime::FindProgram(name); !path.empty()) return Found{files.Absolute(path), {}, "", {}};
   }
   const auto exists = [&](const Path& path) { return files.IsFile(path) || files.IsFolder(path); };
   if (!profile.npm_package.empty()) {
@@ -134,7 +131,7 @@ base::Result<Engine> FindEngine(const EngineProfile& profile, const EnginePlaces
     const auto told = RunEngine(engine, command, places.sandbox, kStartTime);
     if (told.ok()) engine.version = VersionIn(Behind(profile.version_after, told->out + told->err));
   }
-  ASSIGN_OR_RETURN(const base::TempFolder folder, base::TempFolder::Make("kingbird-engine"));
+  ASSIGN_OR_RETURN(const base::TempFolder folder, base::TempFolder::Make(files, "kingbird-engine"));
   ASSIGN_OR_RETURN(const std::string harness, ReadHarness(files, places.agent));
   TRY(CheckEngine(files, engine, harness, folder.path(), places.sandbox));
   return engine;

@@ -141,7 +141,7 @@ struct Counted {
 base::Result<Counted> CountedCopy(const CoverageStudy& study) {
   base::FileSystem& files = *study.settings.files;
   const Engine& original = study.engine;
-  ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-engine"));
+  ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make(files, "kingbird-engine"));
   const Path copy = folder.path() / "engine";
   const auto copy_file = [&](const std::string& path) -> base::Status {
     TRY(files.MakeFolder((copy / path).parent_path()));

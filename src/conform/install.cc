@@ -10,9 +10,6 @@
 namespace kingbird::conform {
 namespace {
 
-namespace fs = std::filesystem;
-using base::Path;
-
 base::Result<std::string> Tool(std::vector<std::string> arguments, const Path& folder) {
   base::Command command;
   command.arguments = std::move(arguments);
@@ -71,8 +68,8 @@ base::Status InstallDebian(const EngineProfile& profile, const Path& cache, base
 base::Status InstallEngine(const EngineProfile& profile, const EnginePlaces& places, base::FileSystem& files,
                            base::Log& log) {
   if (!profile.npm_package.empty()) {
-    std::error_code code;
-    const target::Surroundings surroundings{files, log, fs::current_path(code), places.cache};
+    ASSIGN_OR_RETURN(const Path folder, files.CurrentFolder());
+    const target::Surroundings surroundings{files, log, folder, places.cache};
     const auto fetched = target::FetchPackage(profile.npm_package, profile.npm_version, surroundings);
     return fetched.ok() ? base::Status() : base::Status(fetched.error());
   }

@@ -34,7 +34,7 @@ base::Result<std::vector<Look>> LookAt(const std::vector<BuiltIn>& built_ins, co
       harness + look + HarnessStart(node, "@unused") + "kingbirdLook(K, " + base::DumpJson(paths) + ", [";
   for (size_t i = 0; i < Values::SampleCount(); ++i) script += SampleText(values, i) + ",\n";
   script += "]);\n";
-  ASSIGN_OR_RETURN(const base::TempFolder folder, base::TempFolder::Make("kingbird-look"));
+  ASSIGN_OR_RETURN(const base::TempFolder folder, base::TempFolder::Make(files, "kingbird-look"));
   TRY(files.Write(folder.path() / "look.js", script));
   ASSIGN_OR_RETURN(const runtime::ScriptResult run, RunEngine(node, CommandFor(node, folder.path() / "look.js"),
                                                               places.sandbox, kLookTime, {folder.path()}));

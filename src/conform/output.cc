@@ -64,7 +64,7 @@ base::Status WriteResults(const Voted& voted, base::OutputFolder& out, Conforman
 
 bool Loads(base::FileSystem& files, const Implementation& implementation, const std::string& harness,
            runtime::SandboxKind sandbox) {
-  const auto folder = base::TempFolder::Make("kingbird-candidate");
+  const auto folder = base::TempFolder::Make(files, "kingbird-candidate");
   if (!folder.ok()) return false;
   const base::Path script = folder->path() / "check.js";
   const std::string text =

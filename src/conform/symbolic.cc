@@ -112,7 +112,7 @@ target::Target FileTarget(const CandidateSource& source, const base::Path& file)
   target::Target target = source.target;
   if (file == target.root) return target;
   target.kind = target::Target::Kind::kFile;
-  target.entry = std::filesystem::relative(file, target.root);
+  target.entry = file.lexically_relative(target.root);
   target.member.clear();
   return target;
 }
@@ -190,8 +190,8 @@ base::Result<SymbolicCases> ExploreCandidate(env::Env& env, const CandidateSourc
   const auto share = time / static_cast<int>(std::size(kReceivers));
   for (size_t i = 0; i < std::size(kReceivers); ++i) {
     const auto end = begun + share * static_cast<int>(i + 1);
-    ASSIGN_OR_RETURN(const concolic::Exploration explored,
-                     concolic::Explore(built_in.name, runner, *solver, OptionsOf(env, function, kReceivers[i], end)));
+    const concolic::Exploration explored =
+        concolic::Explore(built_in.name, runner, *solver, OptionsOf(env, function, kReceivers[i], end));
     for (const concolic::ExploredInput& input : explored.inputs) inputs.push_back(input.input);
   }
   // The path verifier: both runs of an input must agree, or it shows something of us instead of the implementation.

@@ -252,7 +252,7 @@ struct NativeSides {
 
 base::Result<NativeSides> LoadNative(env::Env& env, const Native& native, const std::string& adapter,
                                      const target::Target& implementation) {
-  ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-native"));
+  ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make(env.files, "kingbird-native"));
   ASSIGN_OR_RETURN(const target::Target empty, EmptyTarget(folder, env.files));
   load::PrepareOptions options = OptionsOf(env);
   options.callable = false;
@@ -306,7 +306,7 @@ base::Result<model::RunReport> RunDiff(env::Env& env, const target::Target& befo
   if (!setup.code.empty()) {
     ASSIGN_OR_RETURN(growth.setup, LookAtSetup(setup, "", {}, *before.executor));
   }
-  const base::Path folder = env.config.out / "findings";
+  const base::Path folder = env.Out("findings");
   Comparison comparison{
       before,
       after,
@@ -351,7 +351,7 @@ base::Result<model::RunReport> RunNativeDiff(env::Env& env, const target::Target
     if (!own.counters.empty()) after.goal = own.counters;
   }
 
-  ScriptLink link = LinkOf(after, "implementation", env.config.out / "findings");
+  ScriptLink link = LinkOf(after, "implementation", env.Out("findings"));
   link.side.load = "(() => {" + LoaderText(native, adapter, link.side.load) + "})()";
   ScriptLink bare;
   bare.side = {"native " + (native.names.size() == 1 ? native.names[0] : native.class_name), "undefined", ""};

@@ -47,7 +47,7 @@ class Describer {
 
   void Removed(const model::Function& function) {
     model::Finding finding;
-    finding.kind = ToString(oracle::DifferenceKind::kMissingApi);
+    finding.kind = model::FindingKind::kMissingApi;
     finding.function = function.Name();
     finding.before = "is there";
     finding.after = "is not there";
@@ -59,7 +59,7 @@ class Describer {
   void Different(const ConfirmedDifference& confirmed) {
     const oracle::Difference& difference = confirmed.difference;
     model::Finding finding;
-    finding.kind = ToString(difference.kind);
+    finding.kind = difference.kind;
     finding.function = difference.function;
     const DifferenceText text = TextOf(difference, output_.likeness);
     finding.before = text.before;
@@ -67,7 +67,7 @@ class Describer {
     finding.test = confirmed.test;
     finding.tests = confirmed.tests;
     const bool state =
-        difference.kind == oracle::DifferenceKind::kReceiver || difference.kind == oracle::DifferenceKind::kArgument;
+        difference.kind == model::FindingKind::kReceiver || difference.kind == model::FindingKind::kArgument;
     finding.repaired = difference.before.failed && !difference.after.failed;
     Add(std::move(finding), state ? difference.node : -1, true);
   }
@@ -84,7 +84,8 @@ class Describer {
 
  private:
   void Add(model::Finding finding, int shown, bool has_script) {
-    const std::string stem = finding.kind + "-" + emit::IdentifierFrom(finding.function, "module");
+    const std::string stem =
+        std::string(ToString(finding.kind)) + "-" + emit::IdentifierFrom(finding.function, "module");
     finding.id = fmt::format("{}-{}", stem, ++numbers_[stem]);
     finding.message = fmt::format("before: {}; after: {}", finding.before, finding.after);
     if (has_script) {
@@ -137,7 +138,7 @@ ScriptLink LinkOf(const load::LoadedTarget& loaded, const std::string& role, con
 }
 
 void JudgeRelease(model::DiffReport& diff) {
-  diff.release = diff.added.empty() ? "patch" : "minor";
+  diff.release = diff.added.empty() ? model::Release::kPatch : model::Release::kMinor;
   std::vector<std::string> mild;
   for (const std::string& name : diff.added) mild.push_back(name + " is new");
   for (const model::Finding& difference : diff.differences) {
@@ -145,7 +146,7 @@ void JudgeRelease(model::DiffReport& diff) {
       mild.push_back(fmt::format("{} is repaired: {} → {}", difference.function, difference.before, difference.after));
       continue;
     }
-    diff.release = "breaking";
+    diff.release = model::Release::kBreaking;
     diff.reasons.push_back(
         fmt::format("{} behaves differently: {} → {}", difference.function, difference.before, difference.after));
   }
@@ -155,7 +156,7 @@ void JudgeRelease(model::DiffReport& diff) {
 
 base::Status DescribeDifferences(env::Env& env, const DiffOutput& output, const ApiChange& change,
                                  const Confirmed& confirmed, model::RunReport& report) {
-  report.command = "diff";
+  report.kind = model::RunKind::kDiff;
   report.diff.before = output.before.side.label;
   report.diff.after = output.after.side.label;
   report.diff.flaky_dropped = confirmed.flaky_dropped;

@@ -17,11 +17,11 @@ model::Finding Changed(const std::string& function, bool repaired) {
 TEST(JudgeRelease, WhatOnlyRepairsIsAPatch) {
   model::DiffReport diff;
   JudgeRelease(diff);
-  EXPECT_EQ(diff.release, "patch");
+  EXPECT_EQ(diff.release, model::Release::kPatch);
   EXPECT_TRUE(diff.reasons.empty());
   diff.differences = {Changed("f", true)};
   JudgeRelease(diff);
-  EXPECT_EQ(diff.release, "patch");
+  EXPECT_EQ(diff.release, model::Release::kPatch);
   EXPECT_EQ(diff.reasons, std::vector<std::string>{"f is repaired: threw → returned"});
 }
 
@@ -29,11 +29,11 @@ TEST(JudgeRelease, WhatAddsIsMinorAndWhatChangesBreaks) {
   model::DiffReport diff;
   diff.added = {"g"};
   JudgeRelease(diff);
-  EXPECT_EQ(diff.release, "minor");
+  EXPECT_EQ(diff.release, model::Release::kMinor);
   diff.reasons.clear();
   diff.differences = {Changed("f", true), Changed("h", false)};
   JudgeRelease(diff);
-  EXPECT_EQ(diff.release, "breaking");
+  EXPECT_EQ(diff.release, model::Release::kBreaking);
   EXPECT_EQ(diff.reasons, (std::vector<std::string>{"h behaves differently: threw → returned", "g is new",
                                                     "f is repaired: threw → returned"}))
       << "what breaks comes first";

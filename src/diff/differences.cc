@@ -13,9 +13,9 @@ namespace kingbird::diff {
 namespace {
 
 using model::Execution;
+using model::FindingKind;
 using model::TestCase;
 using oracle::Difference;
-using oracle::DifferenceKind;
 
 constexpr size_t kSuspectsPerKey = 4;
 constexpr size_t kMostKeys = 100;
@@ -33,7 +33,7 @@ DifferenceKey KeyOf(const Difference& difference) {
   return {difference.kind, difference.function, oracle::Transition(difference)};
 }
 
-using Place = std::pair<DifferenceKind, std::string>;
+using Place = std::pair<FindingKind, std::string>;
 
 Place PlaceOf(const DifferenceKey& key) { return {key.kind, key.function}; }
 
@@ -120,7 +120,7 @@ class Confirmation {
     std::set<DifferenceKey> chosen;
     for (const auto& [rank, key] : ranked) {
       Place place = PlaceOf(key);
-      if (key.kind == DifferenceKind::kNonTermination) place.second.clear();
+      if (key.kind == FindingKind::kNonTermination) place.second.clear();
       if (chosen.size() < kMostKeys && counts[place]++ < kVariants) chosen.insert(key);
     }
     return chosen;
@@ -167,7 +167,7 @@ class Confirmation {
       std::vector<size_t> open;
       std::vector<TestCase> tests;
       for (size_t i = 0; i < cases.size(); ++i) {
-        const bool clear = (cases[i].key.kind == DifferenceKind::kNonTermination && repeat >= kEndlessRepeats) ||
+        const bool clear = (cases[i].key.kind == FindingKind::kNonTermination && repeat >= kEndlessRepeats) ||
                            (repeat >= kSynchronousRepeats && IsSynchronous(cases[i]));
         if (cases[i].refuted || clear) continue;
         open.push_back(i);

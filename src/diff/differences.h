@@ -17,7 +17,7 @@ namespace kingbird::diff {
 /// What differences are deduplicated by: kind and function. Those of one kind and function that change something else
 /// (oracle::Transition) are kept as its variants.
 struct DifferenceKey {
-  oracle::DifferenceKind kind;
+  model::FindingKind kind;
   std::string function;
   std::string transition;
   auto operator<=>(const DifferenceKey&) const = default;

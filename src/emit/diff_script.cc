@@ -304,12 +304,13 @@ std::string WriteDiffScript(const model::Finding& finding, int shown, const Diff
   if (!config.setup.empty()) text += "  }\n";
   text += "}\n";
   text += kTools;
-  return text + Filled(kMain, {{"@BEFORE@", Quote(config.before.label)},
-                               {"@AFTER@", Quote(config.after.label)},
-                               {"@FILES@", base::DumpJson(model::ToJson(ScratchNeeded(finding.test)))},
-                               {"@EXIT@", finding.kind == "pollution" ? std::string(kPollution) : ""},
-                               {"@LOAD_BEFORE@", config.before.load},
-                               {"@LOAD_AFTER@", config.after.load}});
+  return text +
+         Filled(kMain, {{"@BEFORE@", Quote(config.before.label)},
+                        {"@AFTER@", Quote(config.after.label)},
+                        {"@FILES@", base::DumpJson(model::ToJson(ScratchNeeded(finding.test)))},
+                        {"@EXIT@", finding.kind == model::FindingKind::kPollution ? std::string(kPollution) : ""},
+                        {"@LOAD_BEFORE@", config.before.load},
+                        {"@LOAD_AFTER@", config.after.load}});
 }
 
 }  // namespace kingbird::emit

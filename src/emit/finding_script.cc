@@ -135,7 +135,7 @@ std::string LoadText(const model::TestCase& test, const FindingScript& config) {
 // Says what is left behind, and fails if it is.
 std::string PollutionText(const model::Finding& finding, const model::Execution& execution) {
   const std::vector<model::Pollution> pollutions = model::PollutionsOf(execution);
-  if (finding.kind != "pollution" || pollutions.empty()) return "";
+  if (finding.kind != model::FindingKind::kPollution || pollutions.empty()) return "";
   const model::AccessPath& path = pollutions[0].path;
   const std::string holder = pollutions[0].Holder();
   return fmt::format(

@@ -17,8 +17,10 @@ namespace {
 constexpr size_t kTestsPerFile = 80;
 
 /// What a runner wants: how its functions are got and named, and files that point it to the tests.
+using model::SuiteFormat;
+
 struct Framework {
-  std::string name;
+  SuiteFormat format;
   std::string import;  ///< Line that brings the functions between braces; "" when they are global.
   std::string after_all;
   std::string test;
@@ -30,8 +32,15 @@ struct Framework {
 
 const std::vector<Framework>& Frameworks() {
   static const std::vector<Framework> kFrameworks = {
-      {"node", "const {{ {} }} = require('node:test');", "after", "test", false, {"node", "--test"}, "", {}},
-      {"mocha",
+      {SuiteFormat::kNode,
+       "const {{ {} }} = require('node:test');",
+       "after",
+       "test",
+       false,
+       {"node", "--test"},
+       "",
+       {}},
+      {SuiteFormat::kMocha,
        "",
        "after",
        "it",
@@ -39,7 +48,7 @@ const std::vector<Framework>& Frameworks() {
        {"npx", "mocha"},
        "mocha@^10.0.0",
        {{".mocharc.json", "{\n  \"spec\": [\"*.test.*js\"],\n  \"timeout\": 10000\n}\n"}}},
-      {"jest",
+      {SuiteFormat::kJest,
        "",
        "afterAll",
        "test",
@@ -48,7 +57,7 @@ const std::vector<Framework>& Frameworks() {
        "jest@^29.0.0",
        {{"jest.config.json",
          "{\n  \"testEnvironment\": \"node\",\n  \"testMatch\": [\"**/*.test.*js\"],\n  \"testTimeout\": 10000\n}\n"}}},
-      {"vitest",
+      {SuiteFormat::kVitest,
        "import {{ {} }} from 'vitest';",
        "afterAll",
        "test",
@@ -61,11 +70,10 @@ const std::vector<Framework>& Frameworks() {
   return kFrameworks;
 }
 
-const Framework* FindFramework(const std::string& name) {
-  for (const Framework& framework : Frameworks()) {
-    if (framework.name == name) return &framework;
-  }
-  return nullptr;
+const Framework& FrameworkFor(SuiteFormat format) {
+  const auto found = std::ranges::find(Frameworks(), format, &Framework::format);
+  CHECK(found != Frameworks().end(), "every format has its framework");
+  return *found;
 }
 
 bool Uses(const WrittenTest& test, const std::string& name) {
@@ -288,13 +296,14 @@ std::string PackageFile(const SuiteConfig& config, const Framework& framework) {
   base::Json json;
   json["private"] = true;
   // Node needs help with TypeScript, and so does Mocha.
-  const bool helped = config.typescript && (framework.name == "node" || framework.name == "mocha");
+  const bool helped =
+      config.typescript && (framework.format == SuiteFormat::kNode || framework.format == SuiteFormat::kMocha);
   // Jest loads ES modules only when Node is told to let it.
-  const bool loads_modules = framework.name != "jest" || !config.es_module;
+  const bool loads_modules = framework.format != SuiteFormat::kJest || !config.es_module;
   json["scripts"]["test"] = loads_modules ? base::Join(framework.command, " ")
                                           : "node --experimental-vm-modules node_modules/jest/bin/jest.js";
   if (helped) {
-    json["scripts"]["test"] = framework.name == "node" ? "node --import tsx --test" : "mocha";
+    json["scripts"]["test"] = framework.format == SuiteFormat::kNode ? "node --import tsx --test" : "mocha";
     json["devDependencies"]["tsx"] = "^4.0.0";
   }
   if (!config.version.empty()) json["dependencies"][PackageName(config.package)] = config.version;
@@ -305,12 +314,6 @@ std::string PackageFile(const SuiteConfig& config, const Framework& framework) {
 
 }  // namespace
 
-std::vector<std::string> Formats() {
-  std::vector<std::string> names;
-  for (const Framework& framework : Frameworks()) names.push_back(framework.name);
-  return names;
-}
-
 std::string TestText(const WrittenTest& test, const std::string& indent) {
   std::string text =
       fmt::format("{}test({}, {}() => {{\n", indent, QuoteTitle(test.title), test.is_async ? "async " : "");
@@ -319,10 +322,10 @@ std::string TestText(const WrittenTest& test, const std::string& indent) {
 }
 
 std::string TestEnding(const SuiteConfig& config, const std::vector<const WrittenTest*>& tests) {
-  const Framework* framework = FindFramework(config.format);
+  const Framework& framework = FrameworkFor(config.format);
   // Node looks for tests by their endings, and not for these.
-  if (config.typescript && config.format != "node") return "test.ts";
-  return framework->module_syntax || IsImported(config, ModulesOf(config, tests)) ? "test.mjs" : "test.js";
+  if (config.typescript && config.format != SuiteFormat::kNode) return "test.ts";
+  return framework.module_syntax || IsImported(config, ModulesOf(config, tests)) ? "test.mjs" : "test.js";
 }
 
 std::vector<SuitePart> SuiteParts(const std::vector<WrittenTest>& tests, const SuiteConfig& config) {
@@ -348,11 +351,8 @@ std::vector<SuitePart> SuiteParts(const std::vector<WrittenTest>& tests, const S
 
 base::Result<std::map<std::string, std::string>> WriteSuite(const std::vector<WrittenTest>& tests,
                                                             const SuiteConfig& config) {
-  const Framework* framework = FindFramework(config.format);
-  if (framework == nullptr) {
-    return base::UsageError(fmt::format("unknown format '{}'", config.format), "known: " + base::Join(Formats(), ", "));
-  }
-  std::map<std::string, std::string> files = framework->extra_files;
+  const Framework& framework = FrameworkFor(config.format);
+  std::map<std::string, std::string> files = framework.extra_files;
   if (config.typescript && files.contains(".mocharc.json"))
     files[".mocharc.json"] = "{\n  \"spec\": [\"*.test.ts\"],\n  \"require\": [\"tsx\"],\n  \"timeout\": 10000\n}\n";
   const std::vector<SuitePart> parts = SuiteParts(tests, config);
@@ -364,7 +364,7 @@ base::Result<std::map<std::string, std::string>> WriteSuite(const std::vector<Wr
   for (const SuitePart& part : parts) {
     std::vector<const WrittenTest*> members;
     for (size_t index : part.tests) members.push_back(&tests[index]);
-    files[part.name + "." + TestEnding(config, members)] = FileText(members, titles, config, *framework);
+    files[part.name + "." + TestEnding(config, members)] = FileText(members, titles, config, framework);
   }
   files["support.cjs"] = SupportFile();
   if (!config.environment.empty()) files["environment.cjs"] = EnvironmentFile(config.environment);
@@ -372,10 +372,10 @@ base::Result<std::map<std::string, std::string>> WriteSuite(const std::vector<Wr
   if (!config.setup.empty()) files["setup.cjs"] = config.setup;
   if (std::any_of(in_order.begin(), in_order.end(), NeedsFolder)) files["scratch.cjs"] = ScratchFile(config.scratch);
   // Jest knows from the project around it how TypeScript is loaded; a package.json here would make this the project.
-  if (config.typescript && config.format == "jest")
+  if (config.typescript && config.format == SuiteFormat::kJest)
     files.erase("jest.config.json");
   else
-    files["package.json"] = PackageFile(config, *framework);
+    files["package.json"] = PackageFile(config, framework);
   return files;
 }
 

@@ -9,11 +9,12 @@
 #include "base/result.h"
 #include "emit/module_import.h"
 #include "emit/test_writer.h"
+#include "model/run_kind.h"
 
 namespace kingbird::emit {
 
 struct SuiteConfig {
-  std::string format = "node";  ///< node, mocha, jest or vitest.
+  model::SuiteFormat format = model::SuiteFormat::kNode;
   std::string package;  ///< What the tests load: "jsonfile", or a path relative to the suite ("../../src/list.js").
   std::string version;  ///< Pinned in the suite's package.json; "" for paths.
   std::string title;    ///< Name of the test file, "jsonfile".
@@ -46,8 +47,5 @@ base::Result<std::map<std::string, std::string>> WriteSuite(const std::vector<Wr
 
 /// One test alone, as shown in the report.
 std::string TestText(const WrittenTest& test, const std::string& indent);
-
-/// The names --format takes.
-std::vector<std::string> Formats();
 
 }  // namespace kingbird::emit

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,11 +12,11 @@
 #include "base/log.h"
 #include "generate/callback/strategy.h"
 #include "model/effects.h"
+#include "model/run_kind.h"
+#include "model/search_order.h"
 
 namespace kingbird::env {
 
-/// kAuto: the runner that the project of the target uses, else node:test.
-enum class SuiteFormat : uint8_t { kAuto, kNode, kMocha, kJest, kVitest };
 enum class Reporter : uint8_t { kText, kJson, kJunit, kSarif, kGithub };
 /// kFamilies: one program per engine; kEngines: every program; kAll: the implementations under test, too.
 enum class Voters : uint8_t { kFamilies, kEngines, kAll };
@@ -76,16 +77,16 @@ struct Config {
   std::string numbers;
 
   // explore only.
-  std::string strategy = "cover";  ///< dfs, bfs, ta-dfs, ta-bfs, cover.
-  int inputs = 1000;               ///< At most so many per function.
-  std::string solvers = "both";    ///< z3, cvc5, both or none: asked where the search finds nothing.
-  bool explain = false;            ///< Say where symbolic information was lost.
-  bool coercions = false;          ///< Try types that operators are not meant for everywhere.
-  std::string preconditions;       ///< text, json or ts: what is printed instead of the table; "": the table.
-  bool stub_callees = false;       ///< Other functions and modules are inputs, not called.
-  bool callers_entries = false;    ///< Reused preconditions are what callers led a callee on, not its own.
-  int levels = 0;                  ///< Of callees whose preconditions are found first and reused; 0: none.
-  bool write_suite = true;         ///< Explored inputs become tests.
+  model::SearchOrder strategy = model::SearchOrder::kCover;
+  int inputs = 1000;             ///< At most so many per function.
+  std::string solvers = "both";  ///< z3, cvc5, both or none: asked where the search finds nothing.
+  bool explain = false;          ///< Say where symbolic information was lost.
+  bool coercions = false;        ///< Try types that operators are not meant for everywhere.
+  std::string preconditions;     ///< text, json or ts: what is printed instead of the table; "": the table.
+  bool stub_callees = false;     ///< Other functions and modules are inputs, not called.
+  bool callers_entries = false;  ///< Reused preconditions are what callers led a callee on, not its own.
+  int levels = 0;                ///< Of callees whose preconditions are found first and reused; 0: none.
+  bool write_suite = true;       ///< Explored inputs become tests.
 
   // conform only.
   Voters voters = Voters::kFamilies;
@@ -94,7 +95,10 @@ struct Config {
   base::Path test262;  ///< A checkout whose coverage of an engine's code is compared with ours; "": none.
 
   // What comes out.
-  SuiteFormat format = SuiteFormat::kAuto;
+  /// None: the runner that the project of the target uses, else node:test.
+  std::optional<model::SuiteFormat> format;
+  model::SuiteFormat Format() const { return format.value_or(model::SuiteFormat::kNode); }
+
   Reporter reporter = Reporter::kText;
   bool all_findings = false;  ///< List also what no maintainer would call a bug.
   double threshold = 0;       ///< Exit code 1 when fewer percent of the statements are covered; 0: no threshold.

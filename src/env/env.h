@@ -36,6 +36,8 @@ class Env : public base::Deadline {
 
   base::OutputFolder* output = nullptr;  ///< Where results go; none for commands that leave none.
 
+  /// A folder of the output folder, "suite", from the root.
+  base::Path Out(std::string_view folder) const { return files.Absolute(config.out) / folder; }
   /// A generator of its own for each purpose ("generate", "mine"): the same for the same seed, whoever asks first.
   base::Rng Rng(std::string_view purpose) const { return root_.Fork(purpose); }
   /// Since the Env was made.

@@ -4,20 +4,12 @@
 
 #include "concolic/error_causes.h"
 #include "env/run_options.h"
+#include "model/v8_words.h"
 
 namespace kingbird::explore {
 namespace {
 
 constexpr std::string_view kTypeError = "TypeError: ";
-constexpr std::string_view kDestructures = "Cannot destructure ";
-
-/// What stands behind the quoted code, with the blank before it; "" where none is quoted.
-std::string_view BehindQuote(std::string_view message) {
-  for (const std::string_view words : {" is not a function", " is not a constructor", " is not iterable"}) {
-    if (const size_t at = message.find(words); at != std::string_view::npos) return message.substr(at);
-  }
-  return "";
-}
 
 bool Quotes(const std::string& message) { return WithoutQuote(message) != message; }
 
@@ -33,11 +25,7 @@ std::string Kind(const std::string& message) { return message.substr(0, message.
 
 std::string WithoutQuote(const std::string& message) {
   if (!message.starts_with(kTypeError)) return message;
-  const std::string_view rest = std::string_view(message).substr(kTypeError.size());
-  // "Cannot destructure property 'a' of 'o.p' as it is undefined."
-  if (rest.starts_with(kDestructures)) return message.substr(0, message.find(" of '"));
-  const std::string_view behind = BehindQuote(rest);
-  return behind.empty() ? message : std::string(kTypeError) + "something" + std::string(behind);
+  return std::string(kTypeError) + model::WithoutQuotedCode(std::string_view(message).substr(kTypeError.size()));
 }
 
 base::Status QuoteOriginals(env::Env& env, const target::Target& target, load::PrepareOptions options,

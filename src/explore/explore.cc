@@ -165,7 +165,7 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
   }
   handed.generated.covered = covered;
   explored.report = suite::DescribeRun(env, loaded, handed.generated, handed.tests, handed.findings);
-  explored.report.command = "explore";
+  explored.report.kind = model::RunKind::kExplore;
   explored.report.interrupted = env.interrupted || explored.functions.size() < work.wanted.size();
   explored.report.explore = SummaryOf(explored);
   phases.Tell(explored.report);

@@ -231,7 +231,7 @@ base::Result<std::vector<concolic::Assignment>> Flips::ExploreAlone(const std::v
     concolic::ExploreOptions alone = OptionsFor(so_far);
     alone.seeds = {blank[i]};
     alone.stop = StopAt(begin + (until - begin) * (i + 1) / blank.size());
-    ASSIGN_OR_RETURN(const concolic::Exploration explored, concolic::Explore("flips", *runner_, *quick_, alone));
+    const concolic::Exploration explored = concolic::Explore("flips", *runner_, *quick_, alone);
     if (explored.failure) return *explored.failure;
     for (size_t k = 1; k < explored.inputs.size(); ++k) {
       if (explored.inputs[k].news) news.push_back(explored.inputs[k].input);
@@ -255,9 +255,7 @@ base::Status Flips::Round(const loop::Standing& standing) {
     seeds.insert(seeds.end(), news.begin(), news.end());
   }
   seeds.insert(seeds.end(), blank.begin(), blank.end());
-  if (exploring_ == nullptr) {
-    ASSIGN_OR_RETURN(exploring_, concolic::Exploring::Begin("flips", *runner_, *solver_, OptionsFor(so_far)));
-  }
+  if (exploring_ == nullptr) exploring_ = concolic::Exploring::Begin("flips", *runner_, *solver_, OptionsFor(so_far));
   exploring_->Cover(so_far.covered.ToHits());
   exploring_->Add(std::move(seeds));
   const uint64_t questions = statistics_.queries;

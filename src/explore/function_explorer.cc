@@ -62,7 +62,7 @@ concolic::ExploreOptions FunctionExplorer::OptionsFor(const ExplorableFunction& 
   if (subject_.callees) {
     for (const ExplorableFunction& other : subject_.functions) options.callees.push_back(other.counters);
   }
-  options.loop_limit = options.strategy == "cover" ? kLoopLimit : kLoopLimitOfPaths;
+  options.loop_limit = options.strategy == model::SearchOrder::kCover ? kLoopLimit : kLoopLimitOfPaths;
   options.start = std::move(start);
   // A method is called on something.
   if (!function.place.script) options.start.self.type = concolic::Type::kObject;
@@ -70,14 +70,14 @@ concolic::ExploreOptions FunctionExplorer::OptionsFor(const ExplorableFunction& 
   options.stop = [this] { return MustEnd() || env_.Elapsed() >= until_; };
   if (function.place.script) return options;
   // The conventional strategies begin with nothing and know nothing of the text.
-  if (options.strategy == "cover") {
+  if (options.strategy == model::SearchOrder::kCover) {
     subject_.texts.Describe(function, options);
-  } else if (options.strategy.starts_with("ta-")) {
+  } else if (model::IsTypeAware(options.strategy)) {
     options.hints = subject_.texts.Hints(function);
     subject_.texts.DescribeShapes(function, options);
   }
   // What callees make of their arguments is for preconditions to tell (--levels), or for runs.
-  const bool own = options.strategy.starts_with("ta-") && !env_.config.stub_callees;
+  const bool own = model::IsTypeAware(options.strategy) && !env_.config.stub_callees;
   concolic::Complete(own ? subject_.texts.OwnShapes(function) : options.shapes, {}, options.start);
   return options;
 }
@@ -190,9 +190,8 @@ base::Result<ExploredFunction> FunctionExplorer::Explore(size_t index) {
       options.own = place.site;
     }
     TargetRunner runner(executor_, place, env::RunOptionsOf(env_));
-    auto explored = concolic::Explore(function.name, runner, *solver_, options);
+    result.exploration = concolic::Explore(function.name, runner, *solver_, options);
     waiting_.pop_back();
-    ASSIGN_OR_RETURN(result.exploration, std::move(explored));
     if (env_.config.callers_entries) NoteContexts(result.exploration);
     result.mismatches = runner.mismatches();
     result.hits = runner.hits();

@@ -9,7 +9,7 @@ using base::Json;
 PreconditionBook::PreconditionBook(env::Env& env, const target::Target& target, const SiteIndex& sites,
                                    const std::vector<ExplorableFunction>& functions)
     : env_(env), target_(target), functions_(functions), writer_(target, sites, env.package) {
-  earlier_ = ReadPreconditions(PreconditionCachePath(target), env.files, env.config);
+  earlier_ = ReadPreconditions(PreconditionCachePath(target, env.files), env.files, env.config);
   if (earlier_.empty()) return;
   for (const ExplorableFunction& function : functions) names_.insert(writer_.NameOf(function));
 }
@@ -49,7 +49,7 @@ Json PreconditionBook::Finish() {
     }
   }
   // A cache that cannot be written costs the next run time and nothing else.
-  (void)env_.files.Write(PreconditionCachePath(target_), base::DumpJson(writer_.File(all, env_.config)));
+  (void)env_.files.Write(PreconditionCachePath(target_, env_.files), base::DumpJson(writer_.File(all, env_.config)));
   return writer_.File(entries_, env_.config);
 }
 

@@ -174,7 +174,7 @@ Json PreconditionWriter::File(const std::vector<std::pair<std::string, Json>>& e
 }
 
 std::string WayOf(const env::Config& config) {
-  return fmt::format("{} {} {} {} {}{}", config.strategy, config.inputs, config.coercions ? "coercions" : "",
+  return fmt::format("{} {} {} {} {}{}", ToString(config.strategy), config.inputs, config.coercions ? "coercions" : "",
                      config.stub_callees ? "stub" : "run", config.levels, config.callers_entries ? " callers" : "");
 }
 
@@ -194,10 +194,10 @@ std::map<std::string, std::vector<Json>> ReadPreconditions(const base::Path& pat
   return entries;
 }
 
-base::Path PreconditionCachePath(const target::Target& target) {
+base::Path PreconditionCachePath(const target::Target& target, const base::FileSystem& files) {
   const bool published = target.kind == target::Target::Kind::kPackage && !target.version.empty();
   const std::string name = published ? target.name + "@" + target.version : target.root.string();
-  return target::CacheFolder() / "preconditions" / fmt::format("{:016x}.json", base::Hash(name));
+  return target::CacheFolder(files) / "preconditions" / fmt::format("{:016x}.json", base::Hash(name));
 }
 
 }  // namespace kingbird::explore

@@ -70,10 +70,10 @@ base::Result<suite::Findings> WriteScriptFindings(env::Env& env, const load::Loa
                                                   const ExploredFunction& explored) {
   suite::Findings findings;
   base::OutputEntries scripts;
-  const std::string program = load::PackageSpecifier(loaded.target, env.config.out / "findings");
+  const std::string program = load::PackageSpecifier(loaded.target, env.Out("findings"));
   for (const concolic::ExploredError& error : explored.exploration.errors) {
     model::Finding finding;
-    finding.kind = "error";
+    finding.kind = model::FindingKind::kError;
     finding.function = explored.name;
     finding.message = error.message + (error.where.empty() ? "" : " at " + error.where);
     finding.id = fmt::format("error-{}-{}", emit::IdentifierFrom(explored.name, "script"), findings.written.size() + 1);

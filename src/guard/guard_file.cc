@@ -1,7 +1,5 @@
 #include "guard/guard_file.h"
 
-#include <system_error>
-
 namespace kingbird::guard {
 
 base::Result<base::Path> FindGuardFile(const base::FileSystem& files, const base::Path& program) {
@@ -15,10 +13,9 @@ base::Result<base::Path> FindGuardFile(const base::FileSystem& files, const base
                                 "install Kingbird as a whole");
 }
 
-base::Result<base::Path> FindGuardFile() {
-  const base::DiskFileSystem disk;
-  ASSIGN_OR_RETURN(const base::Path program, disk.LinkTarget(base::kOwnProgram));
-  return FindGuardFile(disk, program);
+base::Result<base::Path> FindGuardFile(const base::FileSystem& files) {
+  ASSIGN_OR_RETURN(const base::Path program, files.LinkTarget(base::kOwnProgram));
+  return FindGuardFile(files, program);
 }
 
 std::string WithGuard(const base::Path& guard, const std::string& node_options) {

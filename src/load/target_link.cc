@@ -1,11 +1,7 @@
 #include "load/target_link.h"
 
-#include <filesystem>
-
 namespace kingbird::load {
 namespace {
-
-namespace fs = std::filesystem;
 
 // As Node looks for it: in the node_modules of the folder and of those around it.
 bool IsFound(const target::Target& target, const base::Path& folder, const base::FileSystem& files) {
@@ -22,8 +18,7 @@ bool IsFound(const target::Target& target, const base::Path& folder, const base:
 }  // namespace
 
 base::Status LinkTarget(const target::Target& target, base::OutputFolder& output, const base::FileSystem& files) {
-  std::error_code code;
-  const base::Path from = fs::absolute(output.path(), code).lexically_normal();
+  const base::Path from = files.Absolute(output.path()).lexically_normal();
   if (target.kind != target::Target::Kind::kPackage || IsFound(target, from, files)) return {};
   return output.Replace("node_modules", {{target.name, {target.root.string(), true}}});
 }

@@ -1,7 +1,6 @@
 #include "load/target_names.h"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "base/text.h"
 
@@ -10,7 +9,7 @@ namespace {
 
 std::string Specifier(const base::Path& file, const base::Path& folder) {
   if (folder.empty()) return file.lexically_normal();
-  const base::Path from = std::filesystem::absolute(folder).lexically_normal();
+  const base::Path from = folder.lexically_normal();
   const std::string path = file.lexically_normal().lexically_relative(from).generic_string();
   return path.starts_with(".") ? path : "./" + path;
 }
@@ -41,7 +40,7 @@ void LoadFrom(const LoadedTarget& loaded, const base::Path& folder, emit::SuiteC
   suite.es_module = target.modules.empty() && loaded.host.es_module;
   suite.typescript = !folder.empty() && !target.origin.empty();
   // Vitest imports TypeScript, whatever a build would make of it.
-  if (!suite.typescript || suite.format != "vitest") return;
+  if (!suite.typescript || suite.format != model::SuiteFormat::kVitest) return;
   suite.es_module = target.modules.empty();
   for (emit::ModuleImport& module : suite.modules) module.es_module = true;
 }

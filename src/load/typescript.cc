@@ -12,6 +12,7 @@
 #include "base/package_files.h"
 #include "base/text.h"
 #include "emit/js_text.h"
+#include "load/esbuild_errors.h"
 #include "load/import_paths.h"
 #include "load/tsconfig.h"
 #include "target/npm_cache.h"
@@ -33,11 +34,6 @@ constexpr uint64_t kMostMemory = uint64_t{2} << 30;
 // The last line of what esbuild writes in front of a file that becomes CommonJS, and the first behind it.
 constexpr std::string_view kHeadEnd = "module.exports = __toCommonJS(";
 constexpr std::string_view kTail = "// Annotate the CommonJS export names for ESM import in node:";
-
-struct Failed {
-  std::string message;  // "src/x.ts:3:5: …"
-  Path file;
-};
 
 class Compiler {
  public:
@@ -132,7 +128,7 @@ class Compiler {
     return {};
   }
 
-  base::Error DoesNotCompile(const Failed& failure) const {
+  base::Error DoesNotCompile(const EsbuildError& failure) const {
     return base::UsageError(target_.display + " does not compile: " + failure.message);
   }
 
@@ -159,10 +155,10 @@ class Compiler {
   }
 
   base::Status CompileSome(std::vector<Path> keys, bool modules, const std::string& output) {
-    ASSIGN_OR_RETURN(const std::vector<Failed> failed, Esbuild(keys, modules, output));
+    ASSIGN_OR_RETURN(const std::vector<EsbuildError> failed, Esbuild(keys, modules, output));
     // A file that nobody needs may be as broken as it likes.
-    for (const Failed& failure : failed) {
-      if (failure.message.find("Top-level await") != std::string::npos)
+    for (const EsbuildError& failure : failed) {
+      if (failure.wants_module)
         needs_modules_ = true;
       else if (IsNeeded(failure.file))
         return DoesNotCompile(failure);
@@ -170,7 +166,7 @@ class Compiler {
     }
     if (needs_modules_ && !modules && !as_modules_) return {};
     if (!failed.empty()) {
-      ASSIGN_OR_RETURN(const std::vector<Failed> again, Esbuild(keys, modules, output));
+      ASSIGN_OR_RETURN(const std::vector<EsbuildError> again, Esbuild(keys, modules, output));
       if (!again.empty()) return DoesNotCompile(again[0]);
     }
     for (const Path& key : keys) TRY(Finish(key, modules));
@@ -178,8 +174,9 @@ class Compiler {
   }
 
   // The files that do not compile; then nothing is written.
-  base::Result<std::vector<Failed>> Esbuild(const std::vector<Path>& keys, bool modules, const std::string& output) {
-    if (keys.empty()) return std::vector<Failed>();
+  base::Result<std::vector<EsbuildError>> Esbuild(const std::vector<Path>& keys, bool modules,
+                                                  const std::string& output) {
+    if (keys.empty()) return std::vector<EsbuildError>();
     base::Command command;
     command.arguments = {node_.string(), esbuild_.string()};
     for (const Path& key : keys) command.arguments.push_back("./" + key.string());
@@ -193,18 +190,8 @@ class Compiler {
     command.most_memory = kMostMemory;
     const auto run = surroundings_.Run(command);
     if (!run.ok()) return base::EnvironmentError("cannot run esbuild: " + run.error().message);
-    if (run->exit_code == 0) return std::vector<Failed>();
-    std::vector<Failed> failed;
-    // "✘ [ERROR] what is wrong", an empty line, "    file:line:column:".
-    std::string what;
-    for (const std::string& line : base::Split(run->err, '\n')) {
-      if (const size_t at = line.find("[ERROR] "); at != std::string::npos) what = line.substr(at + 8);
-      const size_t from = line.find_first_not_of(' ');
-      if (what.empty() || from != 4 || !line.ends_with(':')) continue;
-      const std::string place = line.substr(from, line.size() - from - 1);
-      failed.push_back({place + ": " + what, Path(place.substr(0, place.find(':'))).lexically_normal()});
-      what.clear();
-    }
+    if (run->exit_code == 0) return std::vector<EsbuildError>();
+    std::vector<EsbuildError> failed = ReadEsbuildErrors(run->err);
     if (failed.empty()) return base::EnvironmentError("esbuild failed: " + run->err.substr(0, run->err.find('\n')));
     return failed;
   }
@@ -326,7 +313,7 @@ bool IsTypeScript(const target::Target& target) {
 
 base::Result<Compiled> Compile(const target::Target& target, const target::Surroundings& surroundings,
                                const base::Path& node) {
-  ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-typescript"));
+  ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make(surroundings.files, "kingbird-typescript"));
   ASSIGN_OR_RETURN(const Path real, surroundings.files.Real(folder.path()));
   const Path root = real / target.root.filename();
   ASSIGN_OR_RETURN(target::Target made, Compiler(target, surroundings, node, root).Run());

@@ -26,6 +26,68 @@ TEST(TypeScript, IsWhatNodeCannotLoadByItself) {
   EXPECT_FALSE(IsTypeScript(TargetOf(Kind::kPackage, ""))) << "packages are published as JavaScript";
 }
 
+/// A project, and an esbuild, in memory.
+struct CompileTest : testing::Test {
+  CompileTest() {
+    for (const auto& [path, text] : {std::pair("/home/u/app/package.json", R"({"name": "app"})"),
+                                     {"/home/u/app/src/a.ts", "export const a: number = await 1;"},
+                                     {"/home/u/app/src/b.ts", "export const b: = 1;"},
+                                     {"/cache/packages/esbuild@0.25.12/node_modules/esbuild/bin/esbuild", ""}})
+      EXPECT_TRUE(files.Write(path, text).ok());
+  }
+  // b.ts never compiles, a.ts as a module only.
+  base::Result<base::ProcessResult> Esbuild(const base::Command& command) {
+    const bool modules = std::ranges::count(command.arguments, "--format=esm") > 0;
+    formats.emplace_back(modules ? "esm" : "cjs");
+    std::string errors;
+    const auto has = [&](const char* file) { return std::ranges::count(command.arguments, file) > 0; };
+    if (has("./src/a.ts") && !modules)
+      errors +=
+          "[ERROR] Top-level await is currently not supported with the \"cjs\" output format\n\n    src/a.ts:1:26:\n";
+    if (has("./src/b.ts")) errors += "[ERROR] Unexpected \"=\"\n\n    src/b.ts:1:16:\n";
+    if (!errors.empty()) return base::ProcessResult{1, false, "", errors};
+    EXPECT_TRUE(files.Write(command.folder / "src/a.js", "export const a = await 1;\n").ok());
+    return base::ProcessResult{};
+  }
+  base::Result<Compiled> Made(const base::Path& entry) {
+    return Compile(TargetOf(target::Target::Kind::kFolder, entry),
+                   {.files = files,
+                    .log = log,
+                    .folder = "/home/u/app",
+                    .cache = "/cache",
+                    .run = [this](const base::Command& command) { return Esbuild(command); }},
+                   "/usr/bin/node");
+  }
+
+  base::FakeFileSystem files;
+  base::Log log{base::LogLevel::kQuiet};
+  std::vector<std::string> formats;
+};
+
+TEST_F(CompileTest, WhatWaitsAtItsTopLevelMakesAllOfItModules) {
+  {
+    const auto made = Made("src/a.ts");
+    ASSERT_TRUE(made.ok()) << made.error().message;
+    EXPECT_EQ(formats, (std::vector<std::string>{"cjs", "esm", "esm"}));
+    EXPECT_EQ(made->target.entry, "src/a.js");
+    EXPECT_EQ(made->target.origin, "/home/u/app");
+    EXPECT_TRUE(made->target.is_module);
+    EXPECT_EQ(made->target.root.parent_path(), made->folder.path());
+    EXPECT_TRUE(files.IsFile(made->target.root / "src/a.js"));
+    EXPECT_NE(files.Read(made->target.root / "package.json")->find("module"), std::string::npos);
+  }
+  EXPECT_TRUE(files.List("/tmp")->empty()) << "the copy goes with its owner";
+  EXPECT_FALSE(files.IsFile("/home/u/app/src/a.js"));
+}
+
+TEST_F(CompileTest, AFileThatIsNeededMustCompile) {
+  const auto made = Made("src/b.ts");
+  ASSERT_FALSE(made.ok());
+  EXPECT_TRUE(made.error().message.ends_with(" does not compile: src/b.ts:1:16: Unexpected \"=\""))
+      << made.error().message;
+  EXPECT_TRUE(files.List("/tmp")->empty());
+}
+
 struct WrittenSourceTest : testing::Test {
   WrittenSourceTest() {
     compiled.origin = "/home/u/app";

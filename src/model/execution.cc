@@ -38,6 +38,26 @@ std::string_view ToString(End end) {
   return "finished";
 }
 
+std::string_view ToString(Halt halt) {
+  switch (halt) {
+    case Halt::kNone:
+      return "";
+    case Halt::kBusy:
+      return "busy";
+    case Halt::kPending:
+      return "pending";
+    case Halt::kEndless:
+      return "endless";
+    case Halt::kScratch:
+      return "scratch";
+    case Halt::kProcesses:
+      return "processes";
+    case Halt::kZygote:
+      return "zygote";
+  }
+  return "";
+}
+
 const Event* Execution::Find(Event::Kind kind, int node) const {
   const auto match = [&](const Event& event) { return event.kind == kind && event.node == node; };
   const auto it = std::find_if(events.rbegin(), events.rend(), match);

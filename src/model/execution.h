@@ -18,7 +18,7 @@ namespace kingbird::model {
 ///   kFinished            quiescent: nothing left to do
 ///   kUncaughtException   `error` holds it
 ///   kUnhandledRejection  `error` holds the reason
-///   kTimedOut            deadline passed; `detail` is "busy", "pending" or "endless"
+///   kTimedOut            deadline passed; `halt` says what it was at
 ///   kExited              process.exit or process.reallyExit; `exit_code`
 ///   kSignal              killed; `signal`
 ///   kOutOfMemory         V8's heap limit or the memory limit of the process
@@ -28,6 +28,18 @@ namespace kingbird::model {
 ///   kNotRun              the run was over before this test: it says nothing
 enum class End : uint8_t { KINGBIRD_ENDS kLied, kNotRun };
 std::string_view ToString(End end);
+
+/// What an end that the test did not choose has to do with.
+enum class Halt : uint8_t {
+  kNone,
+  kBusy,       ///< kTimedOut: it computed.
+  kPending,    ///< … it waited.
+  kEndless,    ///< … it began turns of the event loop without end.
+  kScratch,    ///< kSignal: it filled its scratch folder.
+  kProcesses,  ///< … it had more processes than a test may.
+  kZygote,     ///< … its zygote died, which may have been its doing.
+};
+std::string_view ToString(Halt halt);  // "busy"; "" for none
 
 /// One thing that happened, in the order in which it happened (kinds: agent/wire.json).
 ///
@@ -60,7 +72,7 @@ using Hits = std::vector<uint32_t>;
 
 struct Execution {
   End end = End::kFinished;
-  std::string detail;
+  Halt halt = Halt::kNone;
   int exit_code = 0;
   int signal = 0;
   Value error;

@@ -4,15 +4,44 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/test_case.h"
 
 namespace kingbird::model {
 
+/// Those of a difference in the order of severity within one place of a test.
+enum class FindingKind : uint8_t {
+  // How a test ended.
+  kCrash,
+  kUnhandledRejection,
+  kHang,
+  kExit,
+  kOutOfMemory,
+  kFlood,   ///< It prints or writes more than a test may.
+  kSignal,  ///< And whatever else ended it.
+  kException,
+  // What two sides do differently, the contract of summary.json.
+  kMissingApi,           ///< One side lacks the function.
+  kNonTermination,       ///< One side ends, the other does not.
+  kError,                ///< One side throws, or throws something else. Also what a script ended by.
+  kAsyncError,           ///< … rejects, or leaves an error to nobody.
+  kPollution,            ///< One side changes an object that every program shares. Also of one test.
+  kCallbackInvocations,  ///< A callback runs more often, in another order, at once instead of later.
+  kCallbackArguments,
+  kReturn,
+  kReceiver,
+  kArgument,
+  kStdout,
+  kStderr,
+};
+/// As in summary.json: "callback-invocations".
+std::string_view ToString(FindingKind value);
+
 struct Finding {
-  std::string id;        ///< Stable for the same kind and function: "crash-readFile-1".
-  std::string kind;      ///< See docs/glossary.md; diff: the kinds of the contract.
+  std::string id;  ///< Stable for the same kind and function: "crash-readFile-1".
+  FindingKind kind = FindingKind::kCrash;
   std::string function;  ///< Function::Name.
   std::string message;   ///< One line.
   std::string repro;     ///< Of the stand-alone script, relative to the output folder: "findings/crash-readFile-1.cjs".

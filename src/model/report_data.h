@@ -1,4 +1,4 @@
-// What a run of `kingbird test` tells the world, as plain data. The campaign fills it; the store keeps it; every
+// What a run tells the world, as plain data. The campaign fills it; the store keeps it; every
 // reporter (text, json, html, junit, sarif, github) reads it and nothing else. Paths are relative to the output folder
 // unless said otherwise.
 #pragma once
@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "model/api.h"
 #include "model/finding.h"
+#include "model/run_kind.h"
 
 namespace kingbird::model {
 
@@ -83,19 +84,19 @@ struct DiffReport {
   int64_t differing_tests = 0;
   int64_t flaky_dropped = 0;
   std::vector<std::string> added;  ///< Functions only the second side has.
-  std::string release;             ///< What the difference makes the release: "patch", "minor" or "breaking".
+  Release release = Release::kNone;
   std::vector<std::string> reasons;
   std::vector<Finding> differences;
 };
 
 struct RunReport {
   std::string kingbird;  ///< Our version.
-  std::string command = "test";
+  RunKind kind = RunKind::kTest;
   std::string target;  ///< As the user would write it: "jsonfile@6.1.0".
   std::string root;    ///< Absolute folder of the target's sources; only for links, never in summary.json.
   std::string node;    ///< "v20.11.0".
-  std::string sandbox = "none";
-  std::string format = "node";  ///< Of the suite: node, mocha, jest, vitest.
+  SandboxKind sandbox = SandboxKind::kNone;
+  SuiteFormat format = SuiteFormat::kNode;  ///< Of the suite.
   uint64_t seed = 0;
   double wall_s = 0;
   double cpu_s = 0;
@@ -115,9 +116,9 @@ struct RunReport {
   std::vector<ReportedSignature> signatures;
   std::vector<InferredType> types;
   std::vector<Finding> findings;
-  DiffReport diff;     ///< command "diff"
-  base::Json explore;  ///< command "explore": its own keys of summary.json
-  base::Json conform;  ///< command "conform": its own keys of summary.json
+  DiffReport diff;     ///< kDiff
+  base::Json explore;  ///< kExplore: its own keys of summary.json
+  base::Json conform;  ///< kConform: its own keys of summary.json
   std::vector<std::string>
       notes;  ///< Things the user should know: "3 files could not be parsed and were left as they are".
 };

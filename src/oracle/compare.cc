@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "model/pollution.h"
+#include "oracle/node_output.h"
 
 namespace kingbird::oracle {
 namespace {
@@ -20,21 +21,11 @@ using model::End;
 using model::Event;
 using model::Execution;
 using model::Value;
-using Kind = DifferenceKind;
+using Kind = model::FindingKind;
 
 bool NeverEnds(End end) {
   return end == End::kTimedOut || end == End::kOutputLimit || end == End::kEventLimit || end == End::kLied ||
          end == End::kOutOfMemory;
-}
-
-// Node's own warnings ("(node:1) … Warning: …" and the hint below) are not the target's output.
-std::string WithoutWarnings(const std::string& text) {
-  std::string kept;
-  for (const std::string& line : base::Split(text, '\n')) {
-    const bool warning = line.starts_with("(node:") || line.starts_with("(Use `node --trace");
-    if (!warning && !line.empty()) kept += line + "\n";
-  }
-  return kept;
 }
 
 std::string Head(const std::string& text) {

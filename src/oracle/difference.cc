@@ -50,36 +50,6 @@ std::string_view With(const Behaviour& behaviour) {
 
 }  // namespace
 
-std::string_view ToString(DifferenceKind kind) {
-  switch (kind) {
-    case DifferenceKind::kMissingApi:
-      return "missing-api";
-    case DifferenceKind::kNonTermination:
-      return "non-termination";
-    case DifferenceKind::kError:
-      return "error";
-    case DifferenceKind::kAsyncError:
-      return "async-error";
-    case DifferenceKind::kPollution:
-      return "pollution";
-    case DifferenceKind::kCallbackInvocations:
-      return "callback-invocations";
-    case DifferenceKind::kCallbackArguments:
-      return "callback-arguments";
-    case DifferenceKind::kReturn:
-      return "return";
-    case DifferenceKind::kReceiver:
-      return "receiver";
-    case DifferenceKind::kArgument:
-      return "argument";
-    case DifferenceKind::kStdout:
-      return "stdout";
-    case DifferenceKind::kStderr:
-      return "stderr";
-  }
-  return "return";
-}
-
 std::string Words(const Behaviour& behaviour) {
   const std::string& detail = behaviour.detail;
   switch (behaviour.deed) {

@@ -5,27 +5,10 @@
 #include <string_view>
 #include <vector>
 
+#include "model/finding.h"
 #include "model/value.h"
 
 namespace kingbird::oracle {
-
-/// In the order of severity within one place of a test.
-enum class DifferenceKind : uint8_t {
-  kMissingApi,           ///< One side lacks the function.
-  kNonTermination,       ///< One side ends, the other does not.
-  kError,                ///< One side throws, or throws something else.
-  kAsyncError,           ///< … rejects, or leaves an error to nobody.
-  kPollution,            ///< One side changes an object that every program shares.
-  kCallbackInvocations,  ///< A callback runs more often, in another order, at once instead of later.
-  kCallbackArguments,
-  kReturn,
-  kReceiver,
-  kArgument,
-  kStdout,
-  kStderr,
-};
-/// As in summary.json: "callback-invocations".
-std::string_view ToString(DifferenceKind kind);
 
 /// What one side did. Differences of the same two deeds, with values of the same kinds, are the same change.
 enum class Deed : uint8_t {
@@ -69,7 +52,7 @@ struct Behaviour {
 std::string Words(const Behaviour& behaviour);
 
 struct Difference {
-  DifferenceKind kind = DifferenceKind::kReturn;
+  model::FindingKind kind = model::FindingKind::kReturn;
   std::string function;  ///< Function::Name of the call it shows at.
   int node = -1;         ///< That call; -1: the whole test.
   bool at_end = false;   ///< Of how the process ended: `function` is then only the last one that was called.

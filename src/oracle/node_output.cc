@@ -91,4 +91,13 @@ std::optional<Frame> OwnFrame(const std::vector<Frame>& frames, const base::Path
   return std::nullopt;
 }
 
+std::string WithoutWarnings(const std::string& text) {
+  std::string kept;
+  for (const std::string& line : base::Split(text, '\n')) {
+    const bool warning = line.starts_with("(node:") || line.starts_with("(Use `node --trace");
+    if (!warning && !line.empty()) kept += line + "\n";
+  }
+  return kept;
+}
+
 }  // namespace kingbird::oracle

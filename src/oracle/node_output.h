@@ -32,4 +32,7 @@ std::vector<Frame> ReadFrames(const std::string& text);
 /// The first frame in a file below `root` that belongs to no other package, its file relative to it; nothing for none.
 std::optional<Frame> OwnFrame(const std::vector<Frame>& frames, const base::Path& root);
 
+/// What a program printed without Node's own warnings ("(node:1) … Warning: …" and the hint below) and empty lines.
+std::string WithoutWarnings(const std::string& text);
+
 }  // namespace kingbird::oracle

@@ -43,6 +43,12 @@ TEST(NodeOutputTest, TheFirstFrameOfThePackageItself) {
   EXPECT_EQ(OwnFrame(frames, "/home/me/pkg")->file, "a.js");
 }
 
+TEST(NodeOutputTest, WarningsAreNodesOwn) {
+  EXPECT_EQ(WithoutWarnings("(node:4711) [DEP0005] DeprecationWarning: Buffer() is deprecated\n"
+                            "(Use `node --trace-deprecation ...` to show where the warning was created)\nmine\n\n"),
+            "mine\n");
+}
+
 TEST(NodeOutputTest, WhatElseIsThrown) {
   EXPECT_FALSE(
       ReadPrintedError("node:internal/process/promises:288\n[UnhandledPromiseRejection: reason]\n").has_value());

@@ -34,7 +34,7 @@ std::string GithubText(const model::RunReport& report, const std::string& out) {
     text +=
         fmt::format("::error file={}{},title={}::{}\n", Escaped(known ? finding.path : out + "/" + finding.repro, true),
                     known && finding.line > 0 ? fmt::format(",line={}", finding.line) : "",
-                    Escaped(fmt::format("{} in {}", finding.kind, finding.function), true),
+                    Escaped(fmt::format("{} in {}", ToString(finding.kind), finding.function), true),
                     Escaped(fmt::format("{} (node {}/{})", finding.message, out, finding.repro), false));
   }
   const auto& before = report.before.statements;

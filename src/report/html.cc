@@ -17,6 +17,7 @@ namespace {
 
 using model::LineState;
 using model::Ratio;
+using model::RunKind;
 using model::RunReport;
 
 std::string Bar(const Ratio& before, const Ratio& after, const char* extra = "") {
@@ -60,7 +61,7 @@ std::string Findings(const RunReport& report) {
   for (const auto& finding : report.findings) {
     body += fmt::format(
         R"(<details id="{}"><summary><span class="kind">{}</span><span class="grow"><code>{}</code> {}</span><span class="side">{}</span></summary><pre>{}</pre></details>)",
-        Escape(finding.id), Escape(finding.kind), Escape(finding.function), Escape(finding.message),
+        Escape(finding.id), ToString(finding.kind), Escape(finding.function), Escape(finding.message),
         Escape(finding.repro), Escape(finding.repro_text));
   }
   return Section("findings", "Findings", report.findings.size(), body, "Nothing crashed, hung or ran out of memory.");
@@ -78,7 +79,7 @@ std::string Differences(const RunReport& report) {
   for (const auto& difference : report.diff.differences) {
     body += fmt::format(
         R"(<details id="{}"><summary><span class="kind{}">{}</span><span class="grow"><code>{}</code> {} → {}</span><span class="side">{} tests</span></summary>{})",
-        Escape(difference.id), difference.repaired ? " repaired" : "", Escape(difference.kind),
+        Escape(difference.id), difference.repaired ? " repaired" : "", ToString(difference.kind),
         Escape(difference.function), Escape(difference.before), Escape(difference.after), difference.tests,
         SideBySide(difference, report.diff));
     for (const auto& variant : difference.variants) body += SideBySide(variant, report.diff);
@@ -92,7 +93,7 @@ std::string Release(const RunReport& report) {
   for (const std::string& reason : report.diff.reasons) reasons += fmt::format("<li>{}</li>", Escape(reason));
   return fmt::format(
       R"(<section id="release"><h2>As a release: {}</h2><ul class="notes">{}</ul><p class="legend">{} of {} tests differed; {} differences were dropped as unstable.</p></section>)",
-      Escape(report.diff.release), reasons.empty() ? "<li>nothing a caller could notice</li>" : reasons,
+      ToString(report.diff.release), reasons.empty() ? "<li>nothing a caller could notice</li>" : reasons,
       report.diff.differing_tests, report.executed, report.diff.flaky_dropped);
 }
 
@@ -249,16 +250,16 @@ std::string HtmlReport(const RunReport& report) {
   html += fmt::format(
       "<header><h1>{}</h1><p class=\"meta\">kingbird {} · Node <b>{}</b> · seed <b>{}</b> · sandbox "
       "<b>{}</b>{}</p></header>\n",
-      target, Escape(report.command), Escape(report.node), report.seed, Escape(report.sandbox),
-      report.command != "test" ? "" : fmt::format(" · suite for <b>{}</b>", Escape(report.format)));
-  if (report.command == "conform") {
+      target, ToString(report.kind), Escape(report.node), report.seed, ToString(report.sandbox),
+      report.kind != RunKind::kTest ? "" : fmt::format(" · suite for <b>{}</b>", ToString(report.format)));
+  if (report.kind == RunKind::kConform) {
     html += "<nav><a href=\"#votes\">Votes</a><a href=\"#bugs\">Bugs</a></nav>\n";
     for (const std::string& part : {VoteMatrix(report), Bugs(report), Notes(report)}) html += part + "\n";
     return html + fmt::format("<footer>Kingbird {}</footer></main><script>{}</script></body></html>\n",
                               Escape(report.kingbird), kScript);
   }
-  const bool diff = report.command == "diff";
-  const bool explore = report.command == "explore";
+  const bool diff = report.kind == RunKind::kDiff;
+  const bool explore = report.kind == RunKind::kExplore;
   html +=
       explore ? "<nav><a href=\"#functions\">Functions</a><a href=\"#findings\">Findings</a><a "
                 "href=\"#tests\">Tests</a><a href=\"#files\">Files</a></nav>\n"

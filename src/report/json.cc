@@ -6,6 +6,7 @@ namespace kingbird::report {
 namespace {
 
 using base::Json;
+using model::RunKind;
 
 // Three digits say all there is to say about a duration, and keep the file readable.
 double Rounded(double number) { return std::round(number * 1000) / 1000; }
@@ -22,7 +23,7 @@ Json ToJson(const model::CoverageTotals& totals) {
 
 Json ToJson(const model::Finding& difference) {
   Json json = {{"id", difference.id},
-               {"kind", difference.kind},
+               {"kind", ToString(difference.kind)},
                {"function", difference.function},
                {"before", difference.before},
                {"after", difference.after},
@@ -38,17 +39,17 @@ Json ToJson(const model::Finding& difference) {
 Json SummaryJson(const model::RunReport& report) {
   Json json = {
       {"kingbird", report.kingbird},
-      {"command", report.command},
+      {"command", ToString(report.kind)},
       {"target", report.target},
       {"node", report.node},
       {"seed", report.seed},
-      {"sandbox", report.sandbox},
+      {"sandbox", ToString(report.sandbox)},
       {"time",
        {{"wall_s", Rounded(report.wall_s)},
         {"cpu_s", Rounded(report.cpu_s)},
         {"tests_per_s", Rounded(report.tests_per_s)}}},
       {"interrupted", report.interrupted},
-      {"format", report.format},
+      {"format", ToString(report.format)},
       {"tests",
        {{"executed", report.executed},
         {"screened", report.screened},
@@ -79,18 +80,18 @@ Json SummaryJson(const model::RunReport& report) {
     json["types"].push_back(
         {{"function", type.function}, {"parameter", type.parameter}, {"type", type.type}, {"evidence", type.evidence}});
   }
-  if (report.command == "conform") {
+  if (report.kind == RunKind::kConform) {
     for (const char* other : {"format", "tests", "curve", "signatures", "types", "coverage", "files"})
       json.erase(other);
     json.update(report.conform);
     json["notes"] = report.notes;
     return json;
   }
-  if (report.command == "explore") {
+  if (report.kind == RunKind::kExplore) {
     for (const char* other : {"curve", "signatures", "types"}) json.erase(other);
     json.update(report.explore);
   }
-  if (report.command == "diff") {
+  if (report.kind == RunKind::kDiff) {
     json["before"] = report.diff.before;
     json["after"] = report.diff.after;
     json["differences"] = Json::array();
@@ -98,14 +99,14 @@ Json SummaryJson(const model::RunReport& report) {
     json["differing_tests"] = report.diff.differing_tests;
     json["flaky_dropped"] = report.diff.flaky_dropped;
     json["added"] = report.diff.added;
-    json["release"] = {{"kind", report.diff.release}, {"reasons", report.diff.reasons}};
+    json["release"] = {{"kind", ToString(report.diff.release)}, {"reasons", report.diff.reasons}};
     json["notes"] = report.notes;
     return json;
   }
   json["findings"] = Json::array();
   for (const auto& finding : report.findings) {
     json["findings"].push_back({{"id", finding.id},
-                                {"kind", finding.kind},
+                                {"kind", ToString(finding.kind)},
                                 {"function", finding.function},
                                 {"message", finding.message},
                                 {"repro", finding.repro}});

@@ -16,7 +16,8 @@ TEST(SummaryJson, HoldsTheKeysOfTheContract) {
   report.curve = {{0, 1}, {10, 2}};
   report.signatures = {{"readFile", {model::Position::kPlain, model::Position::kAsync}}};
   report.types = {{"f", "a", "string", "declared"}};
-  report.findings.push_back({"crash-f-1", "crash", "f", "died", "findings/crash-f-1.js", "code", "", 0});
+  report.findings.push_back(
+      {"crash-f-1", model::FindingKind::kCrash, "f", "died", "findings/crash-f-1.js", "code", "", 0});
   const base::Json json = SummaryJson(report);
   for (const char* key : {"kingbird", "command", "target", "node", "seed", "sandbox", "time", "tests", "coverage",
                           "curve", "signatures", "types", "findings"}) {

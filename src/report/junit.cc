@@ -39,8 +39,8 @@ std::string JunitXml(const model::RunReport& report) {
         "    <testcase classname=\"{}\" name=\"{}: {}\" file=\"{}\">\n      <failure type=\"{}\" "
         "message=\"{}\">{}</failure>\n"
         "    </testcase>\n",
-        target, Attribute(finding.function), Attribute(finding.kind), Attribute(finding.repro), Attribute(finding.kind),
-        Attribute(finding.message), Body(finding.repro_text));
+        target, Attribute(finding.function), Attribute(ToString(finding.kind)), Attribute(finding.repro),
+        Attribute(ToString(finding.kind)), Attribute(finding.message), Body(finding.repro_text));
   }
   return xml + "  </testsuite>\n</testsuites>\n";
 }

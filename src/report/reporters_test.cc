@@ -21,9 +21,10 @@ model::RunReport NastyReport() {
   report.after.statements = {3, 4};
   report.curve = {{0, 1}, {5, 3}, {10, 3}};
   report.tests.push_back({"a \"quoted\" <name>", "suite/x.test.js", "</pre><script>alert(1)</script>", 2});
-  report.findings.push_back({"crash-f-1", "crash", "f", "50% of\nlines: a, b", "findings/crash-f-1.js",
-                             std::string("\x01 ]]> & \xff"), "", 0});
-  report.findings.push_back({"hang-g-1", "hang", "g", "hung", "findings/hang-g-1.js", "g()", "lib/g.js", 7});
+  report.findings.push_back({"crash-f-1", model::FindingKind::kCrash, "f", "50% of\nlines: a, b",
+                             "findings/crash-f-1.js", std::string("\x01 ]]> & \xff"), "", 0});
+  report.findings.push_back(
+      {"hang-g-1", model::FindingKind::kHang, "g", "hung", "findings/hang-g-1.js", "g()", "lib/g.js", 7});
   report.files.push_back({"lib/<g>.js", "a\n<b>\n", {model::LineState::kHit, model::LineState::kMissed}, {}, {}});
   return report;
 }

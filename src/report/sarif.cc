@@ -16,7 +16,7 @@ Json Location(const model::Finding& finding, const std::string& out) {
 
 Json Rules(const model::RunReport& report) {
   std::vector<std::string> kinds;
-  for (const auto& finding : report.findings) kinds.push_back(finding.kind);
+  for (const auto& finding : report.findings) kinds.emplace_back(ToString(finding.kind));
   std::sort(kinds.begin(), kinds.end());
   kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());
   Json rules = Json::array();
@@ -31,7 +31,7 @@ Json Rules(const model::RunReport& report) {
 Json SarifLog(const model::RunReport& report, const std::string& out) {
   Json results = Json::array();
   for (const auto& finding : report.findings) {
-    results.push_back({{"ruleId", finding.kind},
+    results.push_back({{"ruleId", ToString(finding.kind)},
                        {"level", "error"},
                        {"message", {{"text", finding.function + ": " + finding.message}}},
                        {"locations", Json::array({Location(finding, out)})},

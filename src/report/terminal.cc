@@ -68,13 +68,19 @@ std::string Shown(const std::string& path) { return Printable(base::ShellWord(pa
 
 // From the suite's folder. Runners that are not part of Node are installed there, as its package.json says.
 std::string HowToRun(const model::RunReport& report) {
-  if (report.format == "mocha") return "npm install && npx mocha";
-  if (report.format == "jest") {
-    const bool modules = !report.tests.empty() && report.tests[0].file.ends_with(".mjs");
-    return modules ? "npm install && npm test" : "npm install && npx jest";
+  switch (report.format) {
+    case model::SuiteFormat::kNode:
+      return "node --test";
+    case model::SuiteFormat::kMocha:
+      return "npm install && npx mocha";
+    case model::SuiteFormat::kJest: {
+      const bool modules = !report.tests.empty() && report.tests[0].file.ends_with(".mjs");
+      return modules ? "npm install && npm test" : "npm install && npx jest";
+    }
+    case model::SuiteFormat::kVitest:
+      return "npm install && npx vitest run";
   }
-  if (report.format == "vitest") return "npm install && npx vitest run";
-  return "node --test";
+  return "";
 }
 
 std::string FindingLines(const model::RunReport& report, const std::string& out, bool color) {
@@ -82,7 +88,7 @@ std::string FindingLines(const model::RunReport& report, const std::string& out,
   std::string text;
   for (size_t i = 0; i < std::min(kShown, report.findings.size()); ++i) {
     const auto& finding = report.findings[i];
-    text += fmt::format("    {}  {}: {}\n      node {}\n", Colored(color, "31", Printable(finding.kind)),
+    text += fmt::format("    {}  {}: {}\n      node {}\n", Colored(color, "31", ToString(finding.kind)),
                         Printable(finding.function), Printable(finding.message), Shown(out + "/" + finding.repro));
   }
   if (report.findings.size() > kShown) text += fmt::format("    … and {} more\n", report.findings.size() - kShown);
@@ -95,7 +101,7 @@ std::string DifferenceLines(const model::DiffReport& diff, const std::string& ou
   for (size_t i = 0; i < std::min(kShown, diff.differences.size()); ++i) {
     const auto& difference = diff.differences[i];
     text += fmt::format("\n  {}  {}  {}\n", Colored(color, "1", Printable(difference.function)),
-                        Colored(color, difference.repaired ? "32" : "31", Printable(difference.kind)),
+                        Colored(color, difference.repaired ? "32" : "31", ToString(difference.kind)),
                         Colored(color, "2", Count(difference.tests, "test")));
     const auto lines = [&](const model::Finding& one) {
       text += fmt::format("    before  {}\n    after   {}\n", Printable(one.before), Printable(one.after));
@@ -111,10 +117,12 @@ std::string DifferenceLines(const model::DiffReport& diff, const std::string& ou
 // What a maintainer wants to know in the end.
 std::string ReleaseLines(const model::DiffReport& diff, bool color) {
   constexpr size_t kShown = 6;
-  const char* code = diff.release == "breaking" ? "1;31" : diff.release == "minor" ? "1;33" : "1;32";
+  using model::Release;
+  const bool breaking = diff.release == Release::kBreaking;
+  const char* code = breaking ? "1;31" : diff.release == Release::kMinor ? "1;33" : "1;32";
   std::string text =
       fmt::format("\n  As a release this is {}.\n",
-                  Colored(color, code, diff.release == "breaking" ? "breaking" : "a " + Printable(diff.release)));
+                  Colored(color, code, breaking ? "breaking" : fmt::format("a {}", ToString(diff.release))));
   if (diff.reasons.empty()) text += "    no test showed a change that callers would notice\n";
   for (size_t i = 0; i < std::min(kShown, diff.reasons.size()); ++i)
     text += fmt::format("    {}\n", Printable(diff.reasons[i]));
@@ -125,7 +133,7 @@ std::string ReleaseLines(const model::DiffReport& diff, bool color) {
 std::string DiffText(const model::RunReport& report, const std::string& out, bool color) {
   const model::DiffReport& diff = report.diff;
   std::string text = fmt::format("{}  Node {}, seed {}, sandbox {}\n", Colored(color, "1", Printable(report.target)),
-                                 Printable(report.node), report.seed, Printable(report.sandbox));
+                                 Printable(report.node), report.seed, ToString(report.sandbox));
   text += DifferenceLines(diff, out, color);
   text += fmt::format("\n  differences  {}{}\n",
                       diff.differences.empty() ? "none" : fmt::to_string(diff.differences.size()),
@@ -136,7 +144,7 @@ std::string DiffText(const model::RunReport& report, const std::string& out, boo
                       report.wall_s, diff.differing_tests, report.interrupted ? ", ended early" : "");
   text += CoverageLine("coverage", report.before.statements, report.after.statements, color);
   for (const std::string& note : report.notes) text += fmt::format("  note         {}\n", Printable(note));
-  if (!diff.release.empty()) text += ReleaseLines(diff, color);
+  if (diff.release != model::Release::kNone) text += ReleaseLines(diff, color);
   return text + fmt::format("\nOpen\n  {}\n", Printable(out + "/report/index.html"));
 }
 
@@ -188,9 +196,9 @@ void ProgressLine::Clear() {
 }
 
 std::string ClosingText(const model::RunReport& report, const std::string& out, bool color) {
-  if (report.command == "diff") return DiffText(report, out, color);
+  if (report.kind == model::RunKind::kDiff) return DiffText(report, out, color);
   std::string text = fmt::format("{}  Node {}, seed {}, sandbox {}\n\n", Colored(color, "1", Printable(report.target)),
-                                 Printable(report.node), report.seed, Printable(report.sandbox));
+                                 Printable(report.node), report.seed, ToString(report.sandbox));
   text += CoverageLine("statements", report.before.statements, report.after.statements, color);
   text += CoverageLine("branches", report.before.branches, report.after.branches, color);
   text += CoverageLine("functions", report.before.functions, report.after.functions, color);

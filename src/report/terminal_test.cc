@@ -50,14 +50,15 @@ TEST(Terminal, LiveLineIsRedrawnAtMostTenTimesASecondAndRemoved) {
 TEST(Terminal, NothingIsACommand) {
   const std::string evil = "\x1b[2J\r\n::error::x ##[error]y";
   model::RunReport report;
-  report.target = report.node = report.sandbox = report.format = report.diff.release = evil;
+  report.target = report.node = evil;
+  report.diff.release = model::Release::kMinor;
   report.kept = 1;
   report.after.statements = {1'000'000'000'000, 1};
-  report.findings.push_back({evil, evil, evil, evil, evil, evil, evil, 1});
+  report.findings.push_back({evil, model::FindingKind::kCrash, evil, evil, evil, evil, evil, 1});
   report.diff.differences = report.findings;
   report.diff.reasons = report.notes = {evil};
-  for (const char* command : {"test", "diff"}) {
-    report.command = command;
+  for (const auto kind : {model::RunKind::kTest, model::RunKind::kDiff}) {
+    report.kind = kind;
     const std::string text = ClosingText(report, evil, false);
     for (const char* sign : {"\x1b", "\r", "\n::", "##["}) EXPECT_EQ(text.find(sign), std::string::npos) << text;
     EXPECT_LT(text.size(), 3000U);
@@ -69,13 +70,14 @@ TEST(Terminal, ClosingSummaryNamesWhatToOpen) {
   report.target = "jsonfile@6.1.0";
   report.node = "v20.0.0";
   report.seed = 7;
-  report.sandbox = "namespaces";
+  report.sandbox = model::SandboxKind::kNamespaces;
   report.before.statements = {10, 50};
   report.after.statements = {45, 50};
   report.suite.statements = {44, 50};
   report.executed = 1000;
   report.kept = 12;
-  report.findings.push_back({"hang-x-1", "hang", "x", "never returns", "findings/hang-x-1.js", "", "", 0});
+  report.findings.push_back(
+      {"hang-x-1", model::FindingKind::kHang, "x", "never returns", "findings/hang-x-1.js", "", "", 0});
   const std::string text = ClosingText(report, "out", false);
   EXPECT_NE(text.find("jsonfile@6.1.0  Node v20.0.0, seed 7, sandbox namespaces"), std::string::npos) << text;
   EXPECT_NE(text.find("statements     20 →     90 %  ▓▓▓▓██████████████░░  45 of 50"), std::string::npos) << text;

@@ -16,7 +16,7 @@ class DiskUseTest : public ::testing::Test {
     const pid_t self = getpid();
     return DiskUseMb(folder_.path().string(), {&self, 1});
   }
-  const base::TempFolder folder_ = *base::TempFolder::Make("kingbird-disk-test");
+  const base::TempFolder folder_ = *base::TempFolder::Make(base::Disk(), "kingbird-disk-test");
   const std::string content_ = std::string(3 << 20, 'x');
 };
 

@@ -19,7 +19,7 @@ class FileViewTest : public ::testing::Test {
     return seen;
   }
 
-  base::TempFolder folder_ = *base::TempFolder::Make("kingbird-view");
+  base::TempFolder folder_ = *base::TempFolder::Make(base::Disk(), "kingbird-view");
   base::Path root_ = fs::canonical(folder_.path());
 };
 

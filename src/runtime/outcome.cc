@@ -7,17 +7,28 @@
 #include <cstring>
 #include <string_view>
 
+#include "model/v8_words.h"
 #include "runtime/event_codec.h"
 
 namespace kingbird::runtime {
 namespace {
 
+model::Halt HaltOf(wire::Activity activity) {
+  switch (activity) {
+    case wire::Activity::kBusy:
+      return model::Halt::kBusy;
+    case wire::Activity::kPending:
+      return model::Halt::kPending;
+    case wire::Activity::kEndless:
+      return model::Halt::kEndless;
+  }
+  return model::Halt::kNone;
+}
+
 // V8 says so on stderr before it aborts; the signal differs between versions.
 bool RanOutOfMemory(std::string_view err, int signal) {
   if (signal != SIGABRT && signal != SIGTRAP && signal != SIGILL && signal != SIGSEGV) return false;
-  return err.find("heap out of memory") != std::string_view::npos ||
-         err.find("Fatal process out of memory") != std::string_view::npos ||
-         err.find("Fatal JavaScript invalid size error") != std::string_view::npos;
+  return model::SaysOutOfMemory(err);
 }
 
 bool FileTooLarge(const wire::DoneBody& done) {
@@ -31,7 +42,7 @@ bool InterpretKill(const RawResult& raw, model::Execution& execution) {
       return false;
     case wire::Killed::kDeadline:
       execution.end = model::End::kTimedOut;
-      execution.detail = ToString(raw.done.activity);
+      execution.halt = HaltOf(raw.done.activity);
       return true;
     case wire::Killed::kOutput:
       execution.end = model::End::kOutputLimit;
@@ -40,7 +51,7 @@ bool InterpretKill(const RawResult& raw, model::Execution& execution) {
     case wire::Killed::kScratch:
       execution.end = model::End::kSignal;
       execution.signal = SIGKILL;
-      execution.detail = raw.done.killed == wire::Killed::kScratch ? "scratch" : "processes";
+      execution.halt = raw.done.killed == wire::Killed::kScratch ? model::Halt::kScratch : model::Halt::kProcesses;
       return true;
     case wire::Killed::kMemory:
       execution.end = model::End::kOutOfMemory;
@@ -129,7 +140,8 @@ model::Execution Interpret(const RawResult& raw) {
   }
   if (WIFEXITED(raw.done.wait_status) && log.end) {
     execution.end = log.end->end;
-    execution.detail = log.end->detail;
+    // The one that the agent notices itself (agent/ending.js).
+    if (log.end->detail == "endless") execution.halt = model::Halt::kEndless;
     execution.exit_code = log.end->exit_code;
     execution.error = log.end->error;
     return execution;
@@ -142,7 +154,7 @@ model::Execution ZygoteKilled() {
   model::Execution execution;
   execution.end = model::End::kSignal;
   execution.signal = SIGKILL;
-  execution.detail = "zygote";
+  execution.halt = model::Halt::kZygote;
   return execution;
 }
 

@@ -53,10 +53,10 @@ TEST(OutcomeTest, ALimitOutweighsTheSignalThatEnforcedIt) {
   RawResult raw = Raw(SIGKILL, wire::Killed::kDeadline);
   raw.done.activity = wire::Activity::kPending;
   EXPECT_EQ(Interpret(raw).end, End::kTimedOut);
-  EXPECT_EQ(Interpret(raw).detail, "pending");
+  EXPECT_EQ(Interpret(raw).halt, model::Halt::kPending);
   EXPECT_EQ(Interpret(Raw(SIGKILL, wire::Killed::kOutput)).end, End::kOutputLimit);
   EXPECT_EQ(Interpret(Raw(SIGKILL, wire::Killed::kMemory)).end, End::kOutOfMemory);
-  EXPECT_EQ(Interpret(Raw(SIGKILL, wire::Killed::kProcesses)).detail, "processes");
+  EXPECT_EQ(Interpret(Raw(SIGKILL, wire::Killed::kProcesses)).halt, model::Halt::kProcesses);
 }
 
 TEST(OutcomeTest, WhatATestStoppedInTheMiddleReachedDoesNotCount) {

@@ -272,18 +272,6 @@ pid_t ForkAgain() {
 
 }  // namespace
 
-std::string_view ToString(SandboxKind kind) {
-  switch (kind) {
-    case SandboxKind::kNamespaces:
-      return "namespaces";
-    case SandboxKind::kLandlock:
-      return "landlock";
-    case SandboxKind::kNone:
-      return "none";
-  }
-  return "";
-}
-
 base::Result<SandboxedProcess> SandboxedProcess::Launch(const LaunchSpec& spec) {
   std::vector<base::Path> wanted = spec.readable;
   if (!spec.command.empty()) {

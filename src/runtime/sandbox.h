@@ -14,16 +14,12 @@
 
 #include "base/file_system.h"
 #include "base/result.h"
+#include "model/run_kind.h"
 #include "runtime/control_group.h"
 
 namespace kingbird::runtime {
 
-enum class SandboxKind : uint8_t {
-  kNamespaces,  ///< Own user, mount, pid, network, ipc and host name; a root with what is shown; seccomp.
-  kLandlock,    ///< Landlock for files and signals, seccomp for the network.
-  kNone,        ///< Only when the user says so.
-};
-std::string_view ToString(SandboxKind kind);  // "namespaces", "landlock", "none"
+using model::SandboxKind;
 
 /// Where the namespace sandbox mounts its scratch file system; the same path in every zygote.
 inline constexpr std::string_view kScratchMount = "/kingbird";

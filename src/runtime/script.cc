@@ -113,7 +113,7 @@ base::Result<ScriptResult> RunScript(const ScriptConfig& config) {
   std::optional<base::TempFolder> folder;
   base::Path scratch(kScratchMount);
   if (config.sandbox != SandboxKind::kNamespaces) {
-    ASSIGN_OR_RETURN(base::TempFolder made, base::TempFolder::Make("kingbird-script"));
+    ASSIGN_OR_RETURN(base::TempFolder made, base::TempFolder::Make(base::Disk(), "kingbird-script"));
     scratch = made.path();
     folder.emplace(std::move(made));
   }

@@ -84,7 +84,7 @@ base::Result<std::unique_ptr<Zygote>> Zygote::Start(const ZygoteConfig& config) 
 base::Status Zygote::Launch(int socket) {
   scratch_root_ = kScratchMount;
   if (config_.sandbox != SandboxKind::kNamespaces) {
-    ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-scratch"));
+    ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make(base::Disk(), "kingbird-scratch"));
     scratch_.emplace(std::move(folder));
     scratch_root_ = scratch_->path();
   }

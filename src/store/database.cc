@@ -29,7 +29,7 @@ void Distrust(sqlite3* handle) {
 // What SQLite would find beside the file and act upon. A journal of ours, left by a run that was killed, brings the old
 // results back. One that names a further journal has SQLite remove that file, whichever it is; ours name none. Of logs
 // ahead of writing (-wal) there are none here.
-base::Status CheckCompanions(const base::DiskFileSystem& files, const base::Path& path) {
+base::Status CheckCompanions(const base::FileSystem& files, const base::Path& path) {
   using Kind = base::FileSystem::Kind;
   constexpr std::string_view kEndOfName("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", 8);
   for (const char* ending : {"-wal", "-shm", "-journal"}) {
@@ -49,7 +49,7 @@ base::Status CheckCompanions(const base::DiskFileSystem& files, const base::Path
 }  // namespace
 
 base::Result<std::unique_ptr<Database>> Database::Open(const base::Path& path) {
-  base::DiskFileSystem files;
+  base::FileSystem& files = base::Disk();
   if (path.has_parent_path()) TRY(files.MakeFolder(path.parent_path()));
   TRY(CheckCompanions(files, path));
   std::unique_ptr<Database> database(new Database(path));
@@ -69,9 +69,8 @@ base::Result<std::unique_ptr<Database>> Database::Open(const base::Path& path) {
 }
 
 base::Result<std::unique_ptr<Database>> Database::OpenExisting(const base::Path& path) {
-  if (!base::DiskFileSystem().IsFile(path)) return base::NotFoundError(fmt::format("{} does not exist", path.string()));
-  std::error_code code;
-  if (std::filesystem::is_symlink(path, code))
+  if (!base::Disk().IsFile(path)) return base::NotFoundError(fmt::format("{} does not exist", path.string()));
+  if (base::Disk().Look(path).kind == base::FileSystem::Kind::kLink)
     return base::UsageError(fmt::format("{} is a link: nobody's database is changed through it", path.string()));
   return Open(path);
 }

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <optional>
 
 #include "base/text.h"
+#include "model/word.h"
 
 namespace kingbird::store {
 namespace {
@@ -13,6 +15,26 @@ using model::CoverageTotals;
 using model::LineState;
 using model::Ratio;
 using model::RunReport;
+
+// Words of ours as they come back. One that is not: somebody else wrote these results, and none of them is shown.
+class Words {
+ public:
+  template <typename Enum>
+  Enum Read(const std::string& word) {
+    const std::optional<Enum> known = model::FromWord<Enum>(word);
+    if (!known && !unknown_) unknown_ = word;
+    return known.value_or(Enum{});
+  }
+  base::Status status() const {
+    if (!unknown_) return {};
+    return base::UsageError(fmt::format("the results are not Kingbird's: nothing of ours is called '{}'",
+                                        base::Printable(unknown_->substr(0, kMostShown))));
+  }
+
+ private:
+  static constexpr size_t kMostShown = 40;
+  std::optional<std::string> unknown_;
+};
 
 constexpr std::string_view kLineLetters = "-mlph";  // in the order of LineState
 
@@ -53,9 +75,9 @@ int64_t InsertRun(Database& database, const RunReport& report) {
       database,
       "INSERT INTO runs (kingbird, command, target, root, node, sandbox, format, seed, wall_s, cpu_s, tests_per_s, "
       "executed, kept, failing, interrupted, screened) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-      .Insert(report.kingbird, report.command, report.target, report.root, report.node, report.sandbox, report.format,
-              std::to_string(report.seed), report.wall_s, report.cpu_s, report.tests_per_s, report.executed,
-              report.kept, report.failing, report.interrupted, report.screened);
+      .Insert(report.kingbird, ToString(report.kind), report.target, report.root, report.node, ToString(report.sandbox),
+              ToString(report.format), std::to_string(report.seed), report.wall_s, report.cpu_s, report.tests_per_s,
+              report.executed, report.kept, report.failing, report.interrupted, report.screened);
   return database.LastId();
 }
 
@@ -106,7 +128,7 @@ void InsertLists(Database& database, int64_t run, const RunReport& report) {
   for (const auto& type : report.types) types.Insert(run, type.function, type.parameter, type.type, type.evidence);
   Statement findings(database, "INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
   for (const auto& f : report.findings) {
-    findings.Insert(run, f.id, f.kind, f.function, f.message, f.repro, f.repro_text, f.path, f.line);
+    findings.Insert(run, f.id, ToString(f.kind), f.function, f.message, f.repro, f.repro_text, f.path, f.line);
   }
   Statement notes(database, "INSERT INTO notes VALUES (?, ?)");
   for (const auto& note : report.notes) notes.Insert(run, note);
@@ -114,10 +136,11 @@ void InsertLists(Database& database, int64_t run, const RunReport& report) {
 
 void InsertDiff(Database& database, int64_t run, const model::DiffReport& diff) {
   Statement(database, "INSERT INTO diffs VALUES (?, ?, ?, ?, ?, ?)")
-      .Insert(run, diff.before, diff.after, diff.differing_tests, diff.flaky_dropped, diff.release);
+      .Insert(run, diff.before, diff.after, diff.differing_tests, diff.flaky_dropped, ToString(diff.release));
   Statement differences(database, "INSERT INTO differences VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   const auto insert = [&](const model::Finding& d) {
-    differences.Insert(run, d.id, d.kind, d.function, d.before, d.after, d.tests, d.repaired, d.repro, d.repro_text);
+    differences.Insert(run, d.id, ToString(d.kind), d.function, d.before, d.after, d.tests, d.repaired, d.repro,
+                       d.repro_text);
   };
   for (const auto& difference : diff.differences) {
     insert(difference);
@@ -136,7 +159,7 @@ void ForEachRow(Database& database, const char* columns, const char* table, int6
   while (query.Next()) take(query);
 }
 
-void LoadLists(Database& database, int64_t run, RunReport& report) {
+void LoadLists(Database& database, int64_t run, RunReport& report, Words& words) {
   ForEachRow(database, "tests, statements", "curve", run, [&](Statement& row) {
     report.curve.push_back({row.Integer(0), row.Integer(1)});
   });
@@ -156,27 +179,27 @@ void LoadLists(Database& database, int64_t run, RunReport& report) {
   ForEachRow(database, "function, parameter, type, evidence", "types", run, [&](Statement& row) {
     report.types.push_back({row.Text(0), row.Text(1), row.Text(2), row.Text(3)});
   });
-  ForEachRow(database, "id, kind, function, message, repro, repro_text, path, line", "findings", run,
-             [&](Statement& row) {
-               report.findings.push_back({row.Text(0), row.Text(1), row.Text(2), row.Text(3), row.Text(4), row.Text(5),
-                                          row.Text(6), static_cast<int>(row.Integer(7))});
-             });
+  ForEachRow(
+      database, "id, kind, function, message, repro, repro_text, path, line", "findings", run, [&](Statement& row) {
+        report.findings.push_back({row.Text(0), words.Read<model::FindingKind>(row.Text(1)), row.Text(2), row.Text(3),
+                                   row.Text(4), row.Text(5), row.Text(6), static_cast<int>(row.Integer(7))});
+      });
   ForEachRow(database, "text", "notes", run, [&](Statement& row) { report.notes.push_back(row.Text(0)); });
 }
 
-void LoadDiff(Database& database, int64_t run, model::DiffReport& diff) {
+void LoadDiff(Database& database, int64_t run, model::DiffReport& diff, Words& words) {
   ForEachRow(database, "before, after, differing_tests, flaky_dropped, release", "diffs", run, [&](Statement& row) {
     diff.before = row.Text(0);
     diff.after = row.Text(1);
     diff.differing_tests = row.Integer(2);
     diff.flaky_dropped = row.Integer(3);
-    diff.release = row.Text(4);
+    diff.release = words.Read<model::Release>(row.Text(4));
   });
   ForEachRow(database, "id, kind, function, before, after, tests, repaired, repro, repro_text", "differences", run,
              [&](Statement& row) {
                model::Finding next;
                next.id = row.Text(0);
-               next.kind = row.Text(1);
+               next.kind = words.Read<model::FindingKind>(row.Text(1));
                next.function = row.Text(2);
                next.before = row.Text(3);
                next.after = row.Text(4);
@@ -200,7 +223,7 @@ base::Result<int64_t> SaveRun(Database& database, const RunReport& report) {
   const int64_t run = InsertRun(database, report);
   InsertCoverage(database, run, report);
   InsertLists(database, run, report);
-  if (report.command == "diff") InsertDiff(database, run, report.diff);
+  if (report.kind == model::RunKind::kDiff) InsertDiff(database, run, report.diff);
   TRY(database.Commit());
   return run;
 }
@@ -218,12 +241,13 @@ base::Result<RunReport> LoadRun(Database& database, int64_t run) {
   RunReport report;
   run = query.Integer(0);
   report.kingbird = query.Text(1);
-  report.command = query.Text(2);
+  Words words;
+  report.kind = words.Read<model::RunKind>(query.Text(2));
   report.target = query.Text(3);
   report.root = query.Text(4);
   report.node = query.Text(5);
-  report.sandbox = query.Text(6);
-  report.format = query.Text(7);
+  report.sandbox = words.Read<model::SandboxKind>(query.Text(6));
+  report.format = words.Read<model::SuiteFormat>(query.Text(7));
   const std::string seed = query.Text(8);
   std::from_chars(seed.data(), seed.data() + seed.size(), report.seed);
   report.wall_s = query.Real(9);
@@ -237,9 +261,10 @@ base::Result<RunReport> LoadRun(Database& database, int64_t run) {
   report.before = LoadCoverage(database, run, "", "before");
   report.after = LoadCoverage(database, run, "", "after");
   report.suite = LoadCoverage(database, run, "", "suite");
-  LoadLists(database, run, report);
-  LoadDiff(database, run, report.diff);
+  LoadLists(database, run, report, words);
+  LoadDiff(database, run, report.diff, words);
   TRY(database.status());
+  TRY(words.status());
   return report;
 }
 

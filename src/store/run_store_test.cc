@@ -15,8 +15,8 @@ RunReport FullReport() {
   report.target = "q@1.5.1";
   report.root = "/x/q";
   report.node = "v20.0.0";
-  report.sandbox = "namespaces";
-  report.format = "jest";
+  report.sandbox = model::SandboxKind::kNamespaces;
+  report.format = model::SuiteFormat::kJest;
   report.seed = 18446744073709551615ULL;
   report.wall_s = 1.5;
   report.cpu_s = 2.25;
@@ -39,20 +39,21 @@ RunReport FullReport() {
   report.signatures.push_back({"defer", {}});
   report.signatures.push_back({"all", {model::Position::kPlain, model::Position::kSync, model::Position::kAsync}});
   report.types.push_back({"f", "a", "string", "declared"});
-  report.findings.push_back({"crash-f-1", "crash", "f", "died", "findings/crash-f-1.js", "code", "q.js", 12});
+  report.findings.push_back(
+      {"crash-f-1", model::FindingKind::kCrash, "f", "died", "findings/crash-f-1.js", "code", "q.js", 12});
   report.notes = {"one", "two"};
   return report;
 }
 
 class RunStore : public testing::Test {
  protected:
-  base::TempFolder folder_ = *base::TempFolder::Make("kingbird-store");
+  base::TempFolder folder_ = *base::TempFolder::Make(base::Disk(), "kingbird-store");
   base::Path path_ = folder_.path() / "out/results.sqlite";
 };
 
 TEST_F(RunStore, DifferencesAreFindingsWithVariants) {
   RunReport saved = FullReport();
-  saved.command = "diff";
+  saved.kind = model::RunKind::kDiff;
   model::Finding difference = saved.findings[0];
   difference.before = "returned 1";
   difference.after = "threw TypeError";
@@ -106,6 +107,41 @@ TEST_F(RunStore, WhatIsSavedIsLoaded) {
   EXPECT_EQ(loaded->findings[0].repro_text, "code");
   EXPECT_EQ(loaded->findings[0].line, 12);
   EXPECT_EQ(loaded->notes, saved.notes);
+}
+
+TEST_F(RunStore, EveryKindComesBack) {
+  auto database = Database::Open(path_);
+  RunReport report = FullReport();
+  report.kind = model::RunKind::kDiff;
+  report.diff.release = model::Release::kMinor;
+  report.findings.clear();
+  for (int i = 0; !ToString(static_cast<model::FindingKind>(i)).empty(); ++i)
+    report.findings.push_back({"id", static_cast<model::FindingKind>(i), "f", "", "", "", "", 0});
+  EXPECT_EQ(report.findings.back().kind, model::FindingKind::kStderr);
+  ASSERT_TRUE(SaveRun(**database, report).ok());
+  const auto loaded = LoadRun(**database);
+  ASSERT_TRUE(loaded.ok()) << loaded.error().message;
+  EXPECT_EQ(loaded->kind, report.kind);
+  EXPECT_EQ(loaded->sandbox, model::SandboxKind::kNamespaces);
+  EXPECT_EQ(loaded->format, model::SuiteFormat::kJest);
+  EXPECT_EQ(loaded->diff.release, model::Release::kMinor);
+  ASSERT_EQ(loaded->findings.size(), report.findings.size());
+  for (size_t i = 0; i < report.findings.size(); ++i) EXPECT_EQ(loaded->findings[i].kind, report.findings[i].kind);
+}
+
+TEST_F(RunStore, WordsThatAreNotOursAreRefused) {
+  for (const char* forged :
+       {"UPDATE runs SET command = 'rm'", "UPDATE runs SET sandbox = ''", "UPDATE runs SET format = x'00'",
+        "UPDATE findings SET kind = 'Crash'", "UPDATE findings SET kind = ''", "UPDATE findings SET kind = 7"}) {
+    auto database = Database::Open(path_);
+    ASSERT_TRUE(SaveRun(**database, FullReport()).ok());
+    EXPECT_TRUE(LoadRun(**database).ok());
+    Statement(**database, forged).Next();
+    const auto loaded = LoadRun(**database);
+    ASSERT_FALSE(loaded.ok()) << forged;
+    EXPECT_EQ(loaded.error().code, base::ErrorCode::kUsage);
+    EXPECT_TRUE(loaded.error().message.starts_with("the results are not Kingbird's: nothing of ours is called '"));
+  }
 }
 
 TEST_F(RunStore, RunsAddUpAndTheLatestIsTheDefault) {

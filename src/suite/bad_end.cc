@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "emit/js_text.h"
 #include "model/pollution.h"
+#include "model/v8_words.h"
 #include "oracle/behaviour.h"
 #include "oracle/engine_error.h"
 #include "oracle/fit.h"
@@ -24,13 +25,7 @@ constexpr ptrdiff_t kManyInvocations = 200;
 
 // "callback is not a function", "options.done is not a function": by what callbacks are called.
 bool WantsCallback(const model::Value& error) {
-  const size_t end = error.text.find(" is not a function");
-  if (end == std::string::npos) return false;
-  size_t start = end;
-  while (start > 0 &&
-         (std::isalnum(static_cast<unsigned char>(error.text[start - 1])) != 0 || error.text[start - 1] == '_'))
-    --start;
-  std::string name = error.text.substr(start, end - start);
+  std::string name(model::LastNameNotCallable(error.text));
   std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
   return name == "cb" || name == "fn" || name == "next" || name == "done" || name == "func" ||
          name.ends_with("callback") || name.ends_with("iteratee") || name.ends_with("listener") ||
@@ -71,26 +66,31 @@ bool AskedForMuch(const loop::BadEnd& end) {
 
 }  // namespace
 
-std::string_view KindOf(const loop::BadEnd& end) {
-  if (end.thrower != 0) return "exception";
+model::FindingKind KindOf(const loop::BadEnd& end) {
+  using Kind = model::FindingKind;
+  if (end.thrower != 0) return Kind::kException;
   switch (end.execution.end) {
     case End::kUncaughtException:
-      return "crash";
+      return Kind::kCrash;
     case End::kUnhandledRejection:
-      return "unhandled-rejection";
+      return Kind::kUnhandledRejection;
     case End::kTimedOut:
-      return "hang";
+      return Kind::kHang;
     case End::kExited:
-      return "exit";
+      return Kind::kExit;
     case End::kOutOfMemory:
-      return "out-of-memory";
+      return Kind::kOutOfMemory;
     case End::kOutputLimit:
-      return "flood";
+      return Kind::kFlood;
     case End::kFinished:
-      return "pollution";
-    default:
-      return "signal";
+      return Kind::kPollution;
+    case End::kSignal:
+    case End::kEventLimit:
+    case End::kLied:
+    case End::kNotRun:
+      return Kind::kSignal;
   }
+  return Kind::kSignal;
 }
 
 const model::Value* Thrown(const Execution& execution, int call) {
@@ -145,7 +145,7 @@ std::string MessageOf(const loop::BadEnd& end) {
     case End::kFinished:
       return "pollutes " + Polluted(execution);
     case End::kTimedOut:
-      return fmt::format("did not end within the deadline ({})", execution.detail);
+      return fmt::format("did not end within the deadline ({})", ToString(execution.halt));
     case End::kExited:
       return fmt::format("called process.exit({})", execution.exit_code);
     case End::kSignal:
@@ -183,8 +183,8 @@ bool IsOwnDoing(const Execution& execution) {
 
 bool AsksCallbacks(const loop::BadEnd& end) {
   const model::Value* error = ErrorOf(end);
-  const bool endless = error != nullptr ? error->text.starts_with("Maximum call stack")
-                                        : end.thrower == 0 && end.execution.end == End::kTimedOut;
+  const bool endless =
+      error != nullptr ? model::IsStackOverflow(error->text) : end.thrower == 0 && end.execution.end == End::kTimedOut;
   const auto invoked = std::count_if(end.execution.events.begin(), end.execution.events.end(),
                                      [](const Event& event) { return event.kind == Event::Kind::kInvoke; });
   return endless && invoked >= kManyInvocations;
@@ -210,9 +210,7 @@ std::string ExcuseFor(const loop::BadEnd& end) {
   if (const model::Value* error = ErrorOf(end)) {
     if (error->kind != model::Value::Kind::kError) return "throw something that is no error";
     if (WantsCallback(*error)) return "miss a callback";
-    const bool amount = error->text.find("Invalid array length") != std::string::npos ||
-                        error->text.find("Invalid string length") != std::string::npos;
-    if (amount) return "were asked for large amounts";
+    if (model::IsTooLarge(error->text)) return "were asked for large amounts";
   }
   if (end.thrower != 0) return "";
   switch (execution.end) {
@@ -224,12 +222,12 @@ std::string ExcuseFor(const loop::BadEnd& end) {
     case End::kEventLimit:
       return "print, write or do more than a test may";
     case End::kTimedOut:
-      if (execution.detail != "busy") return "wait for what does not come";
+      if (execution.halt != model::Halt::kBusy) return "wait for what does not come";
       return AskedForMuch(end) ? "were asked for large amounts" : "";
     case End::kOutOfMemory:
       return AskedForMuch(end) ? "were asked for large amounts" : "";
     case End::kSignal:
-      return !execution.detail.empty() || execution.signal == SIGKILL || execution.signal == SIGTERM
+      return execution.halt != model::Halt::kNone || execution.signal == SIGKILL || execution.signal == SIGTERM
                  ? "were ended by a limit or by themselves"
                  : "";
     default:

@@ -5,11 +5,12 @@
 #include <string_view>
 
 #include "loop/generation.h"
+#include "model/finding.h"
 
 namespace kingbird::suite {
 
-/// "crash", "hang", …; "exception" where a call threw; "pollution" where it finished, but changed a shared object.
-std::string_view KindOf(const loop::BadEnd& end);
+/// kException where a call threw; kPollution where it finished, but changed a shared object.
+model::FindingKind KindOf(const loop::BadEnd& end);
 
 /// What the call that should not have thrown threw, or its promise was rejected with; null when neither.
 const model::Value* Thrown(const model::Execution& execution, int call);

@@ -38,9 +38,9 @@ TEST(BadEndTest, ExitsAndMissingCallbacksAreExcused) {
 
 TEST(BadEndTest, OnlyBusyHangsWithModestArgumentsCount) {
   loop::BadEnd hang = Ended(End::kTimedOut);
-  hang.execution.detail = "pending";
+  hang.execution.halt = model::Halt::kPending;
   EXPECT_EQ(ExcuseFor(hang), "wait for what does not come");
-  hang.execution.detail = "busy";
+  hang.execution.halt = model::Halt::kBusy;
   EXPECT_EQ(ExcuseFor(hang), "");
   hang.execution.events.push_back({.kind = Event::Kind::kCall, .node = 1, .values = {Value::Number(1e12)}});
   EXPECT_EQ(ExcuseFor(hang), "were asked for large amounts");
@@ -64,7 +64,7 @@ TEST(BadEndTest, PollutionIsABugWherePlainDataNamesTheProperty) {
     return end;
   };
   const loop::BadEnd end = ended(Value::String("--__proto__.y=1"));
-  EXPECT_EQ(KindOf(end), "pollution");
+  EXPECT_EQ(KindOf(end), model::FindingKind::kPollution);
   EXPECT_EQ(MessageOf(end), "pollutes Object.prototype.y");
   EXPECT_TRUE(IsPollution(end));
   EXPECT_TRUE(IsPollution(ended(Value::Array({Value::Object({{"y", Value::Null()}})}))));
@@ -80,7 +80,7 @@ TEST(BadEndTest, LimitsOfTheSandboxAreNobodysFault) {
   loop::BadEnd killed = Ended(End::kSignal);
   killed.execution.signal = SIGSEGV;
   EXPECT_EQ(ExcuseFor(killed), "");
-  killed.execution.detail = "processes";
+  killed.execution.halt = model::Halt::kProcesses;
   EXPECT_NE(ExcuseFor(killed), "");
 }
 
@@ -98,7 +98,7 @@ TEST(BadEndTest, RejectedPromisesAreErrorsOfTheirCalls) {
   end.execution.events.push_back(
       {.kind = Event::Kind::kReject, .node = 3, .values = {Error("TypeError", "x is null")}});
   EXPECT_EQ(MessageOf(end), "its promise is rejected with TypeError: x is null");
-  EXPECT_EQ(KindOf(end), "exception");
+  EXPECT_EQ(KindOf(end), model::FindingKind::kException);
 }
 
 }  // namespace

@@ -41,8 +41,8 @@ void AddNew(std::vector<SuiteTest> written, std::vector<SuiteTest>& tests) {
 
 emit::SuiteConfig SuiteConfigFor(const env::Env& env, const load::LoadedTarget& loaded) {
   emit::SuiteConfig suite;
-  suite.format = FormatName(env.config.format);
-  load::LoadFrom(loaded, env.config.out / "suite", suite);
+  suite.format = env.config.Format();
+  load::LoadFrom(loaded, env.Out("suite"), suite);
   // Anything else that a package.json calls its version would be for npm to fetch.
   const bool published =
       loaded.target.kind == target::Target::Kind::kPackage && target::IsExactVersion(loaded.target.version);

@@ -53,8 +53,7 @@ base::Result<std::vector<bool>> CallbacksToBlame(const std::vector<const loop::B
   for (size_t i = 0; i < executions.size(); ++i) {
     const loop::BadEnd& end = *ends[i / answers.size()];
     // One that waits is not busy any more.
-    const bool same =
-        SameEnd(end.execution, executions[i], end.thrower) && end.execution.detail == executions[i].detail;
+    const bool same = SameEnd(end.execution, executions[i], end.thrower) && end.execution.halt == executions[i].halt;
     if (!same) blamed[i / answers.size()] = true;
   }
   return blamed;

@@ -25,7 +25,7 @@ model::TestCase Asking() {
 model::Execution Busy() {
   model::Execution execution;
   execution.end = model::End::kTimedOut;
-  execution.detail = "busy";
+  execution.halt = model::Halt::kBusy;
   return execution;
 }
 
@@ -50,7 +50,7 @@ TEST(CallbackBlame, WhoCouldHaveEndedItIsToBlame) {
             std::vector<bool>{true});
   EXPECT_EQ(Blamed([](const model::TestCase& test, const auto&) {
               model::Execution execution = Busy();
-              if (AnswerOf(test) == Value::Null()) execution.detail = "waiting";
+              if (AnswerOf(test) == Value::Null()) execution.halt = model::Halt::kPending;
               return execution;
             }),
             std::vector<bool>{true});

@@ -135,21 +135,6 @@ std::string WhyNothingIsKept(const env::Env& env, const loop::Generated& generat
                      base::Join(parts, ", "));
 }
 
-std::string FormatName(env::SuiteFormat format) {
-  switch (format) {
-    case env::SuiteFormat::kAuto:
-    case env::SuiteFormat::kNode:
-      return "node";
-    case env::SuiteFormat::kMocha:
-      return "mocha";
-    case env::SuiteFormat::kJest:
-      return "jest";
-    case env::SuiteFormat::kVitest:
-      return "vitest";
-  }
-  return "node";
-}
-
 std::vector<emit::WrittenTest> WrittenOf(const std::vector<SuiteTest>& tests) {
   std::vector<emit::WrittenTest> written;
   for (const SuiteTest& test : tests) written.push_back(test.written);
@@ -166,8 +151,8 @@ model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& load
   report.target = loaded.target.display;
   report.root = loaded.target.Home();
   report.node = loaded.host.node_version;
-  report.sandbox = runtime::ToString(loaded.host.sandbox);
-  report.format = FormatName(env.config.format);
+  report.sandbox = loaded.host.sandbox;
+  report.format = env.config.Format();
   report.seed = env.config.seed;
   report.wall_s = static_cast<double>(env.Elapsed().count()) / 1000;
   report.executed = generated.executed;

@@ -16,7 +16,6 @@ namespace kingbird::suite {
 model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& loaded, const loop::Generated& generated,
                              const std::vector<SuiteTest>& tests, const Findings& findings);
 
-std::string FormatName(env::SuiteFormat format);
 std::vector<emit::WrittenTest> WrittenOf(const std::vector<SuiteTest>& tests);
 
 /// For a note: how many tests were lost for which reason, most first.

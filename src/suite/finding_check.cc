@@ -9,7 +9,7 @@ FindingCheck::FindingCheck(env::Env& env, const load::LoadedTarget& loaded, base
     : env_(env), loaded_(loaded), folder_(std::move(folder)) {}
 
 base::Result<FindingCheck> FindingCheck::Make(env::Env& env, const load::LoadedTarget& loaded) {
-  ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-findings"));
+  ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make(env.files, "kingbird-findings"));
   FindingCheck check(env, loaded, std::move(folder));
   const target::Target& target = loaded.target;
   const auto real = env.files.Real(target.Home());

@@ -14,6 +14,7 @@
 #include "emit/finding_script.h"
 #include "emit/js_text.h"
 #include "load/target_names.h"
+#include "model/v8_words.h"
 #include "oracle/engine_error.h"
 #include "suite/bad_end.h"
 #include "suite/finding_check.h"
@@ -60,7 +61,7 @@ class Trial {
   }
 
  private:
-  static bool IsHang(const Suspect& suspect) { return KindOf(suspect.end) == "hang"; }
+  static bool IsHang(const Suspect& suspect) { return KindOf(suspect.end) == model::FindingKind::kHang; }
 
   std::chrono::milliseconds Patience() const { return kPatience * env_.config.test_deadline; }
 
@@ -169,7 +170,7 @@ class Trial {
     if (!same && !engine) return other;
     if (shown.error->emitted) return "emit an 'error' event that nobody listens to";
     if (!shown.place) return "fail outside the target's own code";
-    const bool overflow = message.starts_with("Maximum call stack");
+    const bool overflow = model::IsStackOverflow(message);
     suspect.cause = fmt::format("{} {}:{}", shown.error->type, shown.place->file, overflow ? 0 : shown.place->line);
     const std::string title = shown.error->type + (shown.error->message.empty() ? "" : ": " + shown.error->message);
     suspect.finding.message =
@@ -183,12 +184,12 @@ class Trial {
     const ScriptShown& shown = suspect.shown;
     const Execution& execution = suspect.end.execution;
     if (execution.end == End::kFinished) {
-      suspect.cause = KindOf(suspect.end);
+      suspect.cause = ToString(KindOf(suspect.end));
       suspect.finding.message = MessageOf(suspect.end);
       return !shown.goes_on && !shown.error && shown.exit_code == 1;
     }
     if (execution.end != End::kTimedOut) {
-      suspect.cause = fmt::format("{} {}", KindOf(suspect.end), suspect.finding.function);
+      suspect.cause = fmt::format("{} {}", ToString(KindOf(suspect.end)), suspect.finding.function);
       return !shown.goes_on && shown.exit_code >= 128;
     }
     const std::optional<oracle::Frame> place = BusyIn(suspect);
@@ -245,7 +246,8 @@ class Trial {
     finding.function = FunctionOf(suspect.end);
     finding.message = message.empty() ? MessageOf(suspect.end) : message;
     finding.test = suspect.end.test;
-    const std::string stem = finding.kind + "-" + emit::IdentifierFrom(finding.function, "module");
+    const std::string stem =
+        std::string(ToString(finding.kind)) + "-" + emit::IdentifierFrom(finding.function, "module");
     finding.id = fmt::format("{}-{}", stem, ++numbers_[(message.empty() ? "?" : "") + stem]);
     finding.repro = fmt::format("findings/{}.{}", finding.id, loaded_.host.es_module ? "mjs" : "cjs");
     if (env_.output != nullptr) finding.repro = env_.output->NameFor(finding.repro);
@@ -255,7 +257,7 @@ class Trial {
     Findings findings;
     for (Suspect& suspect : suspects_) {
       if (suspect.excuse.empty()) {
-        suspect.finding.repro_text = ScriptOf(suspect, env_.config.out / "findings");
+        suspect.finding.repro_text = ScriptOf(suspect, env_.Out("findings"));
         findings.written.push_back(std::move(suspect.finding));
       } else {
         env_.log.Debug("no finding, {}: {}", suspect.excuse, base::DumpJson(model::ToJson(suspect.end.test)));

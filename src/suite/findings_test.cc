@@ -35,7 +35,7 @@ model::Call Calls(int id, const std::string& function, const std::string& argume
 /// throws, and where, by a word in it.
 struct WrittenFindings : testing::Test, env::FakeSurroundings {
   void SetUp() override {
-    auto made = base::TempFolder::Make("kingbird-findings-test");
+    auto made = base::TempFolder::Make(base::Disk(), "kingbird-findings-test");
     ASSERT_TRUE(made.ok());
     folder.emplace(std::move(*made));
     config.jobs = 1;

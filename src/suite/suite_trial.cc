@@ -144,7 +144,7 @@ base::Error SuiteTrial::Over() {
 }
 
 base::Status SuiteTrial::Prepare() {
-  ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-suite"));
+  ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make(env_.files, "kingbird-suite"));
   folder_.emplace(std::move(folder));
   // The real path: the suite's relative one does not hold in this folder.
   load::LoadFrom(loaded_, base::Path(), suite_);
@@ -158,7 +158,7 @@ base::Result<std::string> SuiteTrial::WriteProject(const std::vector<emit::Writt
     TRY(env_.files.Link(loaded_.target.root, project / "node_modules" / loaded_.target.name));
   }
   emit::SuiteConfig suite = suite_;
-  suite.format = place.loads_all ? "mocha" : "node";
+  suite.format = place.loads_all ? model::SuiteFormat::kMocha : model::SuiteFormat::kNode;
   ASSIGN_OR_RETURN(const auto files, emit::WriteSuite(tests, suite));
   for (const auto& [name, content] : files) TRY(env_.files.Write(project / kSuite / name, content));
   std::vector<std::string> scripts;

@@ -222,7 +222,7 @@ TEST_F(SuspectsTest, WhatACallbackKeepsGoingIsTheTestsOwn) {
     });
     if (!more) return execution;
     execution.end = model::End::kTimedOut;
-    execution.detail = "busy";
+    execution.halt = model::Halt::kBusy;
     constexpr int kManyTimes = 1000;
     for (int i = 0; i < kManyTimes; ++i) execution.events.push_back(model::EventOf(Event::Kind::kInvoke, 2, {}));
     return execution;

@@ -54,7 +54,7 @@ class Stager {
     if (!real.ok() || !disk_.IsFolder(*real)) return base::NotFoundError("no such folder: " + config_.root.string());
     source_ = *real;
     if (config_.staging_folder.empty()) {
-      ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make("kingbird-stage"));
+      ASSIGN_OR_RETURN(base::TempFolder folder, base::TempFolder::Make(disk_, "kingbird-stage"));
       stage_.staging = folder.path();
       stage_.owned = std::move(folder);
       return {};

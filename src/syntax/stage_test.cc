@@ -24,7 +24,7 @@ class StageTest : public testing::Test {
   }
 
   base::DiskFileSystem disk_;
-  base::TempFolder temp_ = *base::TempFolder::Make("kingbird-stage-test-");
+  base::TempFolder temp_ = *base::TempFolder::Make(base::Disk(), "kingbird-stage-test-");
   Path root_ = fs::canonical(temp_.path());
 };
 

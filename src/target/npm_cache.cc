@@ -60,7 +60,7 @@ base::Status Npm(std::vector<std::string> arguments, const Path& folder, const s
     return base::EnvironmentError("cannot run npm", "install npm, or point at a folder or file instead of a package");
   }
   if (result->timed_out) return base::EnvironmentError(fmt::format("npm took too long to install {}", name));
-  if (result->exit_code != 0) return ExplainNpm(result->err + result->out, name, wanted);
+  if (result->exit_code != 0) return ExplainNpm(result->out + "\n" + result->err, name, wanted);
   return {};
 }
 
@@ -79,7 +79,7 @@ base::Status Install(const std::string& name, const std::string& wanted, const P
   // A configuration beside us must not turn the cache into part of somebody's project.
   const std::string spec = wanted.empty() ? name : name + "@" + wanted;
   return Npm({"install", spec, "--ignore-scripts", "--no-audit", "--no-fund", "--omit=dev", "--loglevel=error",
-              "--no-progress", "--prefix", folder.string()},
+              "--no-progress", "--json", "--prefix", folder.string()},
              folder, name, wanted, surroundings);
 }
 
@@ -97,22 +97,34 @@ bool IsExactVersion(std::string_view version) {
          version.find_first_not_of(kMore, i) == std::string_view::npos;
 }
 
-base::Error ExplainNpm(const std::string& complaint, const std::string& name, const std::string& wanted) {
-  const auto says = [&](std::string_view word) { return complaint.find(word) != std::string::npos; };
-  if (says("E404")) return base::NotFoundError(fmt::format("npm knows no package '{}'", name));
-  if (says("ETARGET") || says("notarget")) {
-    return base::NotFoundError(fmt::format("the package {} has no version '{}'", name, wanted));
-  }
-  for (const char* word : {"ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENETUNREACH",
-                           "EHOSTUNREACH", "ERR_SOCKET_TIMEOUT", "ENOTCACHED"}) {
-    if (says(word)) return base::EnvironmentError(fmt::format("npm cannot reach its registry to install {}", name));
-  }
-  // npm's own first sentence, without its prefix.
-  std::string line = complaint.substr(0, complaint.find('\n'));
-  for (const char* prefix : {"npm error ", "npm ERR! "}) {
-    if (line.starts_with(prefix)) line.erase(0, std::string_view(prefix).size());
-  }
-  return base::EnvironmentError(fmt::format("npm could not install {}: {}", name, line));
+namespace {
+
+// {"error": {"code": "E404", "summary": "Not Found - GET …", "detail": …}}, indented. Older ones print it between the
+// lines for people.
+base::Json ErrorIn(const std::string& printed) {
+  const size_t begin = printed.starts_with("{") ? 0 : printed.find("\n{") + 1;
+  const size_t end = printed.rfind("\n}");
+  if (end == std::string::npos || end < begin) return base::Json::object();
+  const auto json = base::ParseJson(printed.substr(begin, end + 2 - begin), "npm");
+  return json.ok() ? base::ValueOr(*json, "error", base::Json::object()) : base::Json::object();
+}
+
+}  // namespace
+
+base::Error ExplainNpm(const std::string& printed, const std::string& name, const std::string& wanted) {
+  const base::Json error = ErrorIn(printed);
+  const std::string code = base::ValueOr(error, "code", "");
+  if (code == "E404") return base::NotFoundError(fmt::format("npm knows no package '{}'", name));
+  if (code == "ETARGET") return base::NotFoundError(fmt::format("the package {} has no version '{}'", name, wanted));
+  static constexpr std::string_view kUnreachable[] = {"ENOTFOUND",    "EAI_AGAIN",          "ECONNREFUSED",
+                                                      "ECONNRESET",   "ETIMEDOUT",          "ENETUNREACH",
+                                                      "EHOSTUNREACH", "ERR_SOCKET_TIMEOUT", "ENOTCACHED"};
+  if (std::ranges::find(kUnreachable, code) != std::end(kUnreachable))
+    return base::EnvironmentError(fmt::format("npm cannot reach its registry to install {}", name));
+  const std::string summary = base::ValueOr(error, "summary", "");
+  return base::EnvironmentError(
+      fmt::format("npm could not install {}: {}", name,
+                  summary.empty() ? "it does not say why" : summary.substr(0, summary.find('\n'))));
 }
 
 base::Result<Path> FetchPackage(const std::string& name, const std::string& wanted, const Surroundings& surroundings) {

@@ -16,7 +16,8 @@ base::Result<base::Path> FetchPackage(const std::string& name, const std::string
 /// "1.2.3" or "1.2.3-beta.4", not a range or a tag.
 bool IsExactVersion(std::string_view version);
 
-/// What npm's complaint means, in one line.
-base::Error ExplainNpm(const std::string& complaint, const std::string& name, const std::string& wanted);
+/// What npm's complaint means, in one line: by the code in what `npm --json` prints (some to one stream, some to the
+/// other).
+base::Error ExplainNpm(const std::string& printed, const std::string& name, const std::string& wanted);
 
 }  // namespace kingbird::target

@@ -10,7 +10,9 @@ namespace {
 using base::Json;
 using base::Path;
 
-constexpr const char* kRunners[] = {"vitest", "jest", "mocha"};
+using model::SuiteFormat;
+
+constexpr SuiteFormat kRunners[] = {SuiteFormat::kVitest, SuiteFormat::kJest, SuiteFormat::kMocha};
 
 // The script first: what "npm test" runs is what the project uses, whatever else is installed.
 void FindRunner(const base::FileSystem& files, const Path& root, const Json& manifest, Project& project) {
@@ -18,27 +20,29 @@ void FindRunner(const base::FileSystem& files, const Path& root, const Json& man
   const std::string script = scripts.is_object() && scripts.contains("test") && scripts["test"].is_string()
                                  ? scripts["test"].get<std::string>()
                                  : "";
-  const auto adopt = [&](const char* runner, std::string evidence) {
+  const auto adopt = [&](SuiteFormat runner, std::string evidence) {
     project.runner = runner;
     project.evidence = std::move(evidence);
   };
-  for (const char* runner : kRunners) {
-    if (script.find(runner) != std::string::npos) return adopt(runner, "npm test runs it");
+  for (const SuiteFormat runner : kRunners) {
+    if (script.find(ToString(runner)) != std::string::npos) return adopt(runner, "npm test runs it");
   }
-  if (script.find("node --test") != std::string::npos) return adopt("node", "npm test runs node --test");
-  for (const char* runner : kRunners) {
+  if (script.find("node --test") != std::string::npos) return adopt(SuiteFormat::kNode, "npm test runs node --test");
+  for (const SuiteFormat runner : kRunners) {
     for (const char* list : {"devDependencies", "dependencies"}) {
-      if (manifest.contains(list) && manifest[list].is_object() && manifest[list].contains(runner))
+      if (manifest.contains(list) && manifest[list].is_object() &&
+          manifest[list].contains(std::string(ToString(runner))))
         return adopt(runner, fmt::format("it is among the {}", list));
     }
   }
-  for (const char* runner : kRunners) {
+  for (const SuiteFormat runner : kRunners) {
     for (const char* end : {".config.js", ".config.ts", ".config.mjs", ".config.cjs"}) {
-      if (files.IsFile(root / (runner + std::string(end))))
-        return adopt(runner, fmt::format("there is {}{}", runner, end));
+      if (files.IsFile(root / (std::string(ToString(runner)) + end)))
+        return adopt(runner, fmt::format("there is {}{}", ToString(runner), end));
     }
   }
-  if (files.IsFile(root / ".mocharc.json") || files.IsFile(root / ".mocharc.js")) adopt("mocha", "there is a .mocharc");
+  if (files.IsFile(root / ".mocharc.json") || files.IsFile(root / ".mocharc.js"))
+    adopt(SuiteFormat::kMocha, "there is a .mocharc");
 }
 
 }  // namespace

@@ -4,12 +4,13 @@
 #include <string>
 
 #include "base/file_system.h"
+#include "model/run_kind.h"
 
 namespace kingbird::target {
 
 struct Project {
-  std::string runner = "node";  ///< node, mocha, jest or vitest.
-  std::string evidence;         ///< What told, for the user: "vitest is among its devDependencies"; "" for nothing.
+  model::SuiteFormat runner = model::SuiteFormat::kNode;
+  std::string evidence;  ///< What told, for the user: "vitest is among its devDependencies"; "" for nothing.
 };
 
 /// The project whose package.json is at `root` or above it.

@@ -5,7 +5,9 @@
 namespace kingbird::target {
 namespace {
 
-std::string RunnerOf(const std::string& manifest, const std::string& file = "") {
+using model::SuiteFormat;
+
+SuiteFormat RunnerOf(const std::string& manifest, const std::string& file = "") {
   base::FakeFileSystem files;
   EXPECT_TRUE(files.Write("/p/package.json", manifest).ok());
   if (!file.empty()) {
@@ -15,22 +17,22 @@ std::string RunnerOf(const std::string& manifest, const std::string& file = "") 
 }
 
 TEST(Project, TheTestScriptTellsTheRunner) {
-  EXPECT_EQ(RunnerOf(R"({"scripts": {"test": "vitest run"}, "devDependencies": {"jest": "1"}})"), "vitest");
-  EXPECT_EQ(RunnerOf(R"({"scripts": {"test": "node --test"}, "devDependencies": {"jest": "1"}})"), "node");
+  EXPECT_EQ(RunnerOf(R"({"scripts": {"test": "vitest run"}, "devDependencies": {"jest": "1"}})"), SuiteFormat::kVitest);
+  EXPECT_EQ(RunnerOf(R"({"scripts": {"test": "node --test"}, "devDependencies": {"jest": "1"}})"), SuiteFormat::kNode);
 }
 
 TEST(Project, ElseWhatIsInstalledOrConfigured) {
-  EXPECT_EQ(RunnerOf(R"({"devDependencies": {"mocha": "10"}})"), "mocha");
-  EXPECT_EQ(RunnerOf("{}", "jest.config.js"), "jest");
-  EXPECT_EQ(RunnerOf("{}"), "node");
-  EXPECT_EQ(RunnerOf(R"({"scripts": []})"), "node");
+  EXPECT_EQ(RunnerOf(R"({"devDependencies": {"mocha": "10"}})"), SuiteFormat::kMocha);
+  EXPECT_EQ(RunnerOf("{}", "jest.config.js"), SuiteFormat::kJest);
+  EXPECT_EQ(RunnerOf("{}"), SuiteFormat::kNode);
+  EXPECT_EQ(RunnerOf(R"({"scripts": []})"), SuiteFormat::kNode);
 }
 
 TEST(Project, APackageOfAWorkspaceHasTheRunnerOfTheRoot) {
   base::FakeFileSystem files;
   ASSERT_TRUE(files.Write("/w/package.json", R"({"devDependencies": {"vitest": "2"}})").ok());
   ASSERT_TRUE(files.Write("/w/packages/a/package.json", R"({"name": "a"})").ok());
-  EXPECT_EQ(LookAtProject(files, "/w/packages/a").runner, "vitest");
+  EXPECT_EQ(LookAtProject(files, "/w/packages/a").runner, SuiteFormat::kVitest);
 }
 
 }  // namespace

@@ -214,16 +214,15 @@ std::optional<Path> WorkspacePackage(const Spec& spec, const Surroundings& surro
 
 }  // namespace
 
-Path CacheFolder() {
+Path CacheFolder(const base::FileSystem& files) {
   const auto variable = [](const char* name) {
     const char* value = std::getenv(name);
     return std::string(value == nullptr ? "" : value);
   };
-  std::error_code code;
-  if (const std::string own = variable("KINGBIRD_CACHE"); !own.empty()) return std::filesystem::absolute(own, code);
+  if (const std::string own = variable("KINGBIRD_CACHE"); !own.empty()) return files.Absolute(own);
   if (const std::string xdg = variable("XDG_CACHE_HOME"); !xdg.empty()) return Path(xdg) / "kingbird";
   if (const std::string home = variable("HOME"); !home.empty()) return Path(home) / ".cache/kingbird";
-  return std::filesystem::temp_directory_path(code) / "kingbird-cache";
+  return files.TemporaryPlace() / "kingbird-cache";
 }
 
 base::Result<Target> Resolve(const std::string& text, const Surroundings& surroundings) {

@@ -42,10 +42,18 @@ class ResolveTest : public testing::Test {
       return base::ProcessResult{1, false, "", text};
     };
   }
+  // As npm 11 does.
+  static CommandRunner Fails(const std::string& code, const std::string& summary = "No") {
+    const std::string json = base::Json({{"error", {{"code", code}, {"summary", summary}}}}).dump(2);
+    return [=](const base::Command& command) -> base::Result<base::ProcessResult> {
+      EXPECT_NE(std::ranges::find(command.arguments, "--json"), command.arguments.end());
+      return base::ProcessResult{1, false, json + "\n", "npm error code " + code + "\n"};
+    };
+  }
 
   base::FakeFileSystem files_;
   base::Log log_{base::LogLevel::kQuiet};
-  CommandRunner npm_ = Complains("npm error code E404\n");
+  CommandRunner npm_ = Fails("E404");
   std::vector<base::Command> commands_;
   const base::Deadline* deadline_ = nullptr;
 };
@@ -169,11 +177,21 @@ TEST_F(ResolveTest, ClearErrors) {
   EXPECT_EQ(ErrorOf("q@git+ssh://x"), "q@git+ssh://x does not exist");
   EXPECT_EQ(ErrorOf("q#"), "nothing follows the # of 'q#'");
   EXPECT_EQ(ErrorOf(""), "the target is empty");
-  npm_ = Complains("npm error code ETARGET\nnpm error notarget No matching version");
+  npm_ = Fails("ETARGET");
   EXPECT_EQ(ErrorOf("q@99.0.0"), "the package q has no version '99.0.0'");
-  npm_ = Complains("npm error code EAI_AGAIN\n");
+  npm_ = Fails("EAI_AGAIN");
   EXPECT_EQ(ErrorOf("q"), "npm cannot reach its registry to install q");
   EXPECT_EQ(Find("q").error().code, base::ErrorCode::kEnvironment);
+  // The code tells, whatever else is said; as npm 8 printed it.
+  npm_ = Complains(
+      "npm ERR! code EACCES\nnpm ERR! see ENOTFOUND and E404\n{\n  \"error\": {\n    \"code\": \"EACCES\",\n"
+      "    \"summary\": \"permission denied, E404\\nmore\"\n  }\n}\n\nnpm ERR! A complete log\n");
+  EXPECT_EQ(ErrorOf("q"), "npm could not install q: permission denied, E404");
+  for (const char* nonsense :
+       {"", "E404", "{", "}", "\n}\n{", "{\n\"error\": []\n}", "{\n\"error\": {\"code\": {}}\n}"}) {
+    npm_ = Complains(nonsense);
+    EXPECT_EQ(ErrorOf("q"), "npm could not install q: it does not say why") << nonsense;
+  }
   npm_ = [](const base::Command&) -> base::Result<base::ProcessResult> {
     return base::NotFoundError("cannot start npm");
   };

@@ -73,7 +73,7 @@ struct Surroundings {
 };
 
 /// $KINGBIRD_CACHE, else $XDG_CACHE_HOME/kingbird, else ~/.cache/kingbird.
-base::Path CacheFolder();
+base::Path CacheFolder(const base::FileSystem& files);
 
 /// `name[@version]` (in the node_modules of `folder` or above, else installed into the cache), a folder or a file; each
 /// may be followed by `#member`. A plain name means: an installed package, else an existing path, else npm.

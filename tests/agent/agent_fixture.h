@@ -34,7 +34,7 @@ inline DecodedLog RunNode(std::vector<std::string> arguments) {
 }
 
 inline base::TempFolder MakeFolder() {
-  auto folder = base::TempFolder::Make("kingbird-agent");
+  auto folder = base::TempFolder::Make(base::Disk(), "kingbird-agent");
   CHECK(folder.ok(), folder.error().message);
   return std::move(*folder);
 }

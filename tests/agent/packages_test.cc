@@ -72,7 +72,7 @@ Value Told(Value value) {
 }
 
 std::string Story(const Execution& execution) {
-  std::string story = std::string(model::ToString(execution.end)) + " " + execution.detail;
+  std::string story = std::string(model::ToString(execution.end)) + " " + std::string(ToString(execution.halt));
   for (const Event& event : execution.events) {
     story += fmt::format("\n{} {} {} {}", static_cast<int>(event.kind), event.node, event.during, event.tick);
     for (const Value& value : event.values) story += " " + base::DumpJson(ToJson(Told(value)));
@@ -85,7 +85,7 @@ class Packages : public testing::TestWithParam<const char*> {};
 TEST_P(Packages, EveryCallIsToldWholeAndTheSameTwice) {
   base::Log log;
   base::DiskFileSystem disk;
-  const auto target = target::Resolve(GetParam(), {disk, log, base::Path(SOURCE), target::CacheFolder()});
+  const auto target = target::Resolve(GetParam(), {disk, log, base::Path(SOURCE), target::CacheFolder(disk)});
   ASSERT_TRUE(target.ok()) << target.error().ToString();
   PoolConfig config;
   config.entry = target->name;
@@ -112,7 +112,7 @@ TEST_P(Packages, EveryCallIsToldWholeAndTheSameTwice) {
   int different = 0;
   for (size_t i = 0; i < tests.size(); ++i) {
     const Execution& execution = first->at(i);
-    ++ends[std::string(model::ToString(execution.end)) + " " + execution.detail];
+    ++ends[std::string(model::ToString(execution.end)) + " " + std::string(ToString(execution.halt))];
     ASSERT_FALSE(execution.events.empty()) << named[i].first;
     EXPECT_EQ(execution.events[0].kind, Event::Kind::kCall) << named[i].first;
     EXPECT_NE(execution.end, End::kSignal) << named[i].first;

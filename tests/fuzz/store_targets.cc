@@ -9,7 +9,7 @@ namespace kingbird::fuzz {
 namespace {
 
 base::Path File() {
-  static const base::TempFolder folder = *base::TempFolder::Make("kingbird-fuzz");
+  static const base::TempFolder folder = *base::TempFolder::Make(base::Disk(), "kingbird-fuzz");
   return folder.path() / "results.sqlite";
 }
 
@@ -29,7 +29,7 @@ std::string Sample() {
   report.target = "p@1.0.0";
   report.files.push_back({"a.js", "x\ny\n", {model::LineState::kHit, model::LineState::kMissed}, {}, {}});
   report.tests.push_back({"a name", "suite/p.test.js", "test();", 2});
-  report.findings.push_back({"crash-1", "crash", "f", "message", "repro", "text", "a.js", 3});
+  report.findings.push_back({"crash-1", model::FindingKind::kCrash, "f", "message", "repro", "text", "a.js", 3});
   report.signatures.push_back({"f", {model::Position::kPlain, model::Position::kSync}});
   report.types.push_back({"f", "a", "string", "declared"});
   report.curve = {{0, 1}, {10, 4}};

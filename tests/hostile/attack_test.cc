@@ -71,7 +71,7 @@ class Listener {
 class AttackTest : public ::testing::TestWithParam<SandboxKind> {
  protected:
   void SetUp() override {
-    auto folder = base::TempFolder::Make("kingbird-victim");
+    auto folder = base::TempFolder::Make(base::Disk(), "kingbird-victim");
     ASSERT_TRUE(folder.ok());
     victim_.emplace(std::move(*folder));
     base::DiskFileSystem disk;
@@ -177,15 +177,15 @@ TEST_P(AttackTest, ProcessesOfTheHostStay) {
 TEST_P(AttackTest, LimitsAreOutcomes) {
   const model::Execution bomb = Attack("forkBomb", {}, 10000);
   EXPECT_EQ(ToString(bomb.end), "signal");
-  EXPECT_EQ(bomb.detail, "processes");
+  EXPECT_EQ(bomb.halt, model::Halt::kProcesses);
   const model::Execution orphans = Attack("orphanBomb", {}, 10000);
-  EXPECT_EQ(orphans.detail, "processes");
+  EXPECT_EQ(orphans.halt, model::Halt::kProcesses);
   for (const char* fill : {"fillDisk", "fillUnseen", "fillDeep"}) {
     const model::Execution disk = Attack(fill, {}, 10000);
     if (GetParam() == SandboxKind::kNamespaces) {
       EXPECT_EQ(Returned(disk, 1), "ENOSPC") << fill;
     } else {
-      EXPECT_EQ(disk.detail, "scratch") << fill;
+      EXPECT_EQ(disk.halt, model::Halt::kScratch) << fill;
     }
   }
   const model::Execution file = Attack("bigFile", {}, 10000);
@@ -213,7 +213,7 @@ TEST_P(AttackTest, ChildrenOfATestDieWithIt) {
 
 // The attacks above can fail: without a sandbox the attacker writes its canary, says so, and does nothing more.
 TEST(NoSandboxTest, TheAttackerNotices) {
-  auto victim = base::TempFolder::Make("kingbird-victim");
+  auto victim = base::TempFolder::Make(base::Disk(), "kingbird-victim");
   ASSERT_TRUE(victim.ok());
   PoolConfig config = ConfigFor("attacker.js");
   config.sandbox = SandboxKind::kNone;

@@ -8,7 +8,7 @@ namespace {
 class BatchTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    auto folder = base::TempFolder::Make("kingbird-manifest");
+    auto folder = base::TempFolder::Make(base::Disk(), "kingbird-manifest");
     ASSERT_TRUE(folder.ok());
     folder_.emplace(std::move(*folder));
     const base::Path manifest = folder_->path() / "manifest.json";

@@ -9,7 +9,7 @@ namespace kingbird::target {
 namespace {
 
 TEST(InstallTest, ScriptsOfAPackageNeverRun) {
-  const base::TempFolder folder = *base::TempFolder::Make("kingbird-install");
+  const base::TempFolder folder = *base::TempFolder::Make(base::Disk(), "kingbird-install");
   const base::Path marker = folder.path() / "ran";
   base::DiskFileSystem files;
   const std::string leave = "echo gyp prebuild >> " + marker.string();

@@ -5,11 +5,12 @@ namespace kingbird::runtime {
 namespace {
 
 using model::End;
+using model::Halt;
 
 struct Case {
   const char* function;
   End end;
-  const char* detail = "";
+  Halt halt = Halt::kNone;
 };
 
 class OutcomeTest : public ::testing::Test {
@@ -40,13 +41,13 @@ TEST_F(OutcomeTest, EachEndIsTold) {
       {"churns", End::kFinished},
       {"uncaught", End::kUncaughtException},
       {"rejects", End::kUnhandledRejection},
-      {"busy", End::kTimedOut, "busy"},
-      {"busyLater", End::kTimedOut, "busy"},
-      {"pending", End::kTimedOut, "pending"},
-      {"microtasks", End::kTimedOut, "endless"},
-      {"microtasksThatCollect", End::kTimedOut, "endless"},
-      {"ticks", End::kTimedOut, "endless"},
-      {"immediates", End::kTimedOut, "endless"},
+      {"busy", End::kTimedOut, Halt::kBusy},
+      {"busyLater", End::kTimedOut, Halt::kBusy},
+      {"pending", End::kTimedOut, Halt::kPending},
+      {"microtasks", End::kTimedOut, Halt::kEndless},
+      {"microtasksThatCollect", End::kTimedOut, Halt::kEndless},
+      {"ticks", End::kTimedOut, Halt::kEndless},
+      {"immediates", End::kTimedOut, Halt::kEndless},
       {"exits", End::kExited},
       {"aborts", End::kSignal},
       {"killsItself", End::kSignal},
@@ -58,7 +59,7 @@ TEST_F(OutcomeTest, EachEndIsTold) {
   for (const Case& one : cases) {
     const model::Execution execution = Provoke(one.function);
     EXPECT_EQ(ToString(execution.end), ToString(one.end)) << one.function << " " << execution.err;
-    EXPECT_EQ(execution.detail, one.detail) << one.function;
+    EXPECT_EQ(ToString(execution.halt), ToString(one.halt)) << one.function;
   }
 }
 
@@ -84,7 +85,7 @@ TEST_F(OutcomeTest, AZygoteThatDiesIsReplaced) {
   const int before = pool_->restarts();
   const model::Execution execution = Provoke("killsZygote");
   EXPECT_EQ(execution.end, End::kSignal);
-  EXPECT_EQ(execution.detail, "zygote");
+  EXPECT_EQ(execution.halt, Halt::kZygote);
   EXPECT_GT(pool_->restarts(), before);
 }
 

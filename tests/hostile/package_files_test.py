@@ -228,6 +228,14 @@ class PackageFiles(unittest.TestCase):
                 database.execute("insert into notes select * from notes")
         database.close()
         self.run_it("report", limit=60)
+        for word in ("command", "sandbox", "format"):
+            results.write_bytes(whole)
+            with sqlite3.connect(results) as database:
+                database.execute(f"update runs set {word} = '\x1b[2Jevil'")
+            database.close()
+            code, text = self.run_it("report")
+            self.assertEqual(code, 2, text)
+            self.assertIn("nothing of ours is called '\\x1b[2Jevil'", text)
         other = self.home / "other.sqlite"
         other.write_bytes(whole)
         before = other.read_bytes()

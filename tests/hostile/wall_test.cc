@@ -81,7 +81,7 @@ class Bystander {
 class WallTest : public ::testing::TestWithParam<SandboxKind> {
  protected:
   void SetUp() override {
-    victim_.emplace(*base::TempFolder::Make("kingbird-victim"));
+    victim_.emplace(*base::TempFolder::Make(base::Disk(), "kingbird-victim"));
     ASSERT_TRUE(base::DiskFileSystem().Write(victim_->path() / "important.txt", "important").ok());
     PoolConfig config = ConfigFor("attacker.js");
     config.sandbox = GetParam();
@@ -200,7 +200,7 @@ TEST_P(WallTest, ADeviceAmongItsFilesDoesNotOpen) {
 }
 
 TEST_P(WallTest, FilesOfTheUserAreNotSeen) {
-  const base::TempFolder secret = *base::TempFolder::Make("kingbird-secret");
+  const base::TempFolder secret = *base::TempFolder::Make(base::Disk(), "kingbird-secret");
   ASSERT_TRUE(base::DiskFileSystem().Write(secret.path() / "key", "secret").ok());
   const std::string key = secret.path() / "key";
   const std::string project = base::Path(TARGETS).parent_path().parent_path().parent_path();
@@ -234,7 +234,7 @@ TEST_P(WallTest, FilesOfTheUserAreNotSeen) {
 }
 
 TEST_P(WallTest, ALinkOutOfTheScratchFolderLeadsNowhere) {
-  const base::TempFolder secret = *base::TempFolder::Make("kingbird-secret");
+  const base::TempFolder secret = *base::TempFolder::Make(base::Disk(), "kingbird-secret");
   const std::string key = secret.path() / "key";
   ASSERT_TRUE(base::DiskFileSystem().Write(key, "secret").ok());
   EXPECT_THAT(Raw({"read through link", key}), ::testing::AnyOf("ENOENT", "EACCES"));
@@ -264,7 +264,7 @@ TEST_P(WallTest, AStoppedZygoteIsReplaced) {
   const model::TestCase stop = Calls({"stopParent"}, {Argument::Literal(Value::String(victim_->path().string()))});
   const model::Execution execution = RunOne(*pool_, stop, options);
   EXPECT_EQ(ToString(execution.end), "signal");
-  EXPECT_EQ(execution.detail, "zygote");
+  EXPECT_EQ(execution.halt, model::Halt::kZygote);
   EXPECT_EQ(Raw({"unix"}), "EACCES") << "the next test is unaffected";
 }
 
@@ -299,7 +299,7 @@ TEST_P(WallTest, TheZygoteIsNotDebugged) {
   for (const char* attack : {"debugParent", "connect"}) {
     const model::Execution execution = RunOne(*pool_, Calls({attack}, arguments), options);
     const model::Event* settled = execution.Find(model::Event::Kind::kFulfill, 1);
-    ASSERT_NE(settled, nullptr) << attack << ": " << execution.detail;
+    ASSERT_NE(settled, nullptr) << attack << ": " << ToString(execution.halt);
     EXPECT_THAT(settled->values[0].text, ::testing::AnyOf("ECONNREFUSED", "EACCES")) << attack;
     EXPECT_EQ(execution.err, "") << attack;
   }
@@ -316,7 +316,7 @@ TEST_P(WallTest, NobodyDebugsItWhileItIsLoaded) {
   const auto fulfilled = [&](const char* name) {
     const model::Execution execution = RunOne(*pool_, Calls({name}), options);
     const model::Event* settled = execution.Find(model::Event::Kind::kFulfill, 1);
-    return settled == nullptr ? execution.detail : settled->values[0].text;
+    return settled == nullptr ? std::string(ToString(execution.halt)) : settled->values[0].text;
   };
   EXPECT_THAT(fulfilled("connect"), ::testing::AnyOf("ECONNREFUSED", "EACCES"));
   EXPECT_EQ(fulfilled("hear"), "heard");

@@ -14,8 +14,8 @@ class NpmTarget : public testing::Test {
     return Resolve(text, {files_, log_, folder_.path(), cache_.path()});
   }
 
-  base::TempFolder cache_ = *base::TempFolder::Make("kingbird-cache");
-  base::TempFolder folder_ = *base::TempFolder::Make("kingbird-work");
+  base::TempFolder cache_ = *base::TempFolder::Make(base::Disk(), "kingbird-cache");
+  base::TempFolder folder_ = *base::TempFolder::Make(base::Disk(), "kingbird-work");
   base::DiskFileSystem files_;
   base::Log log_;
 };

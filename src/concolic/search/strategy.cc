@@ -1,8 +1,5 @@
 #include "concolic/search/strategy.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include "concolic/search/cover.h"
 #include "concolic/search/type_agnostic.h"
 #include "concolic/search/type_aware.h"
@@ -23,20 +20,21 @@ TypeSet Progress::Hint(const std::string& path, const std::string& property) con
   return written == hints_by_name.end() ? TypeSet{} : written->second;
 }
 
-std::vector<std::string_view> StrategyNames() { return {"cover", "ta-dfs", "ta-bfs", "dfs", "bfs"}; }
-
-base::Result<std::unique_ptr<Strategy>> MakeStrategy(std::string_view name) {
-  std::unique_ptr<Strategy> strategy;
-  if (name == "cover") strategy = std::make_unique<Cover>();
-  if (name == "ta-dfs") strategy = std::make_unique<TypeAware>(Order::kDepthFirst);
-  if (name == "ta-bfs") strategy = std::make_unique<TypeAware>(Order::kBreadthFirst);
-  if (name == "dfs") strategy = std::make_unique<DepthFirst>();
-  if (name == "bfs") strategy = std::make_unique<BreadthFirst>();
-  if (strategy == nullptr) {
-    return base::UsageError(fmt::format("there is no search strategy '{}'", name),
-                            fmt::format("one of {}", fmt::join(StrategyNames(), ", ")));
+std::unique_ptr<Strategy> MakeStrategy(model::SearchOrder order) {
+  using model::SearchOrder;
+  switch (order) {
+    case SearchOrder::kCover:
+      return std::make_unique<Cover>();
+    case SearchOrder::kTypeAwareDepthFirst:
+      return std::make_unique<TypeAware>(Order::kDepthFirst);
+    case SearchOrder::kTypeAwareBreadthFirst:
+      return std::make_unique<TypeAware>(Order::kBreadthFirst);
+    case SearchOrder::kDepthFirst:
+      return std::make_unique<DepthFirst>();
+    case SearchOrder::kBreadthFirst:
+      return std::make_unique<BreadthFirst>();
   }
-  return strategy;
+  return nullptr;
 }
 
 }  // namespace kingbird::concolic

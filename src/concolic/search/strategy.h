@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/result.h"
 #include "concolic/seen_run.h"
 #include "concolic/shape.h"
+#include "model/search_order.h"
 
 namespace kingbird::concolic {
 
@@ -124,8 +124,6 @@ bool GoDeeper(const Progress& progress, Candidates& later, Candidates& open) {
   return true;
 }
 
-/// "cover" (the default), "ta-dfs", "ta-bfs", "dfs", "bfs".
-std::vector<std::string_view> StrategyNames();
-base::Result<std::unique_ptr<Strategy>> MakeStrategy(std::string_view name);
+std::unique_ptr<Strategy> MakeStrategy(model::SearchOrder order);
 
 }  // namespace kingbird::concolic
