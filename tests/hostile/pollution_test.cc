@@ -65,7 +65,7 @@ std::vector<base::Json> Questions() {
 
 // Without the call that pollutes, or does not, and without what it left behind.
 std::string StoryOf(const model::Execution& execution) {
-  std::string story = fmt::format("{} {} {}", ToString(execution.end), execution.detail, execution.error.text);
+  std::string story = fmt::format("{} {} {}", ToString(execution.end), ToString(execution.halt), execution.error.text);
   for (const model::Event& event : execution.events) {
     if (event.node == 1 || event.kind == model::Event::Kind::kPollute) continue;
     story += fmt::format("\n{} {}", static_cast<int>(event.kind), event.node);
@@ -164,13 +164,15 @@ TEST(PollutionTest, EventsAreTheSame) {
   }
 }
 
-TEST(PollutionTest, TheBatchLaneTellsTheSame) {
+class PollutionOfTheLane : public testing::TestWithParam<NewsBy> {};
+
+TEST_P(PollutionOfTheLane, IsToldTheSame) {
   const auto calm = StartPool(ConfigFor("pollution/rich.js"));
   const auto polluted = StartPool(ConfigFor("pollution/polluted.js"));
   ASSERT_TRUE(calm != nullptr && polluted != nullptr);
   RunOptions options;
   options.digests = true;
-  options.by_subject = true;
+  options.news_by = GetParam();
   const auto screen = [&](WorkerPool& pool, const std::vector<model::TestCase>& tests, ScreenMemory& memory) {
     auto news = pool.Screen(tests, memory, options);
     EXPECT_TRUE(news.ok());
@@ -191,6 +193,8 @@ TEST(PollutionTest, TheBatchLaneTellsTheSame) {
   ASSERT_EQ(behind.digests.size(), expected.digests.size() + 1);
   EXPECT_TRUE(std::equal(expected.digests.begin(), expected.digests.end(), behind.digests.begin() + 1));
 }
+
+INSTANTIATE_TEST_SUITE_P(News, PollutionOfTheLane, testing::Values(NewsBy::kOutcome, NewsBy::kSubject, NewsBy::kCall));
 
 }  // namespace
 }  // namespace kingbird::runtime
