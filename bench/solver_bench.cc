@@ -1,8 +1,8 @@
 // What a query costs: the chain on the kinds that small functions ask, and each engine on one of them.
 #include <benchmark/benchmark.h>
 
-#include "concolic/query_builder.h"
-#include "concolic/solver_chain.h"
+#include "concolic/solve/query_builder.h"
+#include "concolic/solve/solver_chain.h"
 
 namespace kingbird::concolic {
 namespace {

@@ -50,13 +50,13 @@ DIRECTLY = (
      ("src/base/file_system.", "src/runtime/")),
     # C's way; race.cc wants a flag of pipe2.
     (re.compile(r"#\s*include <(?:fstream|fcntl\.h|dirent\.h|sys/(?:stat|file)\.h)>|\b(?:fopen|mkdtemp|mkstemp|mkostemp|getcwd)\("),
-     ("src/base/", "src/runtime/", "src/concolic/race.cc")),
+     ("src/base/", "src/runtime/", "src/concolic/solve/race.cc")),
     # Limits of other programs, and of removing our own folders: nothing that a test would have pass faster.
     (re.compile(r"\b(?:steady|system|high_resolution)_clock\b"),
      ("src/base/clock.h", "src/base/subprocess.cc", "src/base/disk_temp_folder.cc", "src/runtime/")),
     # The one disk: who puts a run together, SQLite, which opens its file itself, and a forked process that asks for its size.
     (re.compile(r"\bDisk\(\)|\bDiskFileSystem\b"),
-     ("src/base/", "src/runtime/", "src/cli/", "src/store/database.cc", "src/concolic/race.cc")),
+     ("src/base/", "src/runtime/", "src/cli/", "src/store/database.cc", "src/concolic/solve/race.cc")),
 )
 INCLUDE = re.compile(r'^\s*#\s*include\s+[<"]([^">]+)[">]')
 

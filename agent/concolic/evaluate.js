@@ -1,6 +1,6 @@
 'use strict';
 // What the operators of expressions (ops.js) mean, in the engine's own words. The debug oracle evaluates nodes with it, and the core's
-// evaluator (src/concolic/apply.cc) is tested against it.
+// evaluator (src/concolic/expression/apply.cc) is tested against it.
 const P = require('../primordials.js');
 const { Op, kOps } = require('./ops.js');
 

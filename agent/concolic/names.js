@@ -39,7 +39,7 @@ function isIndex(key) {
 
 /**
  * One of several decisions of one place: each is flipped for itself. Number 0 is one that the run goes on by; the others ask which of many
- * it is (src/concolic/seen_run.h: kAspects).
+ * it is (src/concolic/search/seen_run.h: kAspects).
  */
 function aspect(site, number) {
   return number <= kMostAspects ? site + (number + 1) * kAspect : site;

@@ -1,5 +1,5 @@
 'use strict';
-// The operators of symbolic expressions, in the order of src/concolic/op.h; a test compares the two.
+// The operators of symbolic expressions, in the order of src/concolic/expression/op.h; a test compares the two.
 const kOps = [
   'input', 'constant', '+', '-', '*', '/', '%', '**', '&', '|', '^', '<<', '>>', '>>>', '<', '<=', '>', '>=', '==', '!=', '===', '!==',
   'neg', 'number', '~', '!', 'typeof', 'string', 'boolean', 'present', 'isArray', 'instanceof', 'length', 'charAt', 'charCodeAt',
@@ -15,7 +15,7 @@ const kOps = [
 const Op = { __proto__: null };
 for (let i = 0; i < kOps.length; i++) Op[kOps[i]] = i;
 
-/** Types of inputs, in the order of src/concolic/type.h. */
+/** Types of inputs, in the order of src/concolic/expression/type.h. */
 const Type = {
   __proto__: null, absent: 0, undefined: 1, null: 2, boolean: 3, number: 4, string: 5, object: 6, array: 7, function: 8,
 };

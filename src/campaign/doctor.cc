@@ -8,7 +8,7 @@
 
 #include "base/subprocess.h"
 #include "base/text.h"
-#include "concolic/solver_check.h"
+#include "concolic/solve/solver_check.h"
 #include "conform/conform.h"
 #include "runtime/layout.h"
 #include "runtime/node.h"

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "concolic/evaluate.h"
+#include "concolic/expression/evaluate.h"
 
 namespace kingbird::concolic {
 namespace {

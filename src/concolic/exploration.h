@@ -12,10 +12,10 @@
 #include "base/result.h"
 #include "concolic/guard_paths.h"
 #include "concolic/input.h"
-#include "concolic/path_tree.h"
 #include "concolic/precondition.h"
-#include "concolic/proposal.h"
-#include "concolic/seen_run.h"
+#include "concolic/search/path_tree.h"
+#include "concolic/search/proposal.h"
+#include "concolic/search/seen_run.h"
 #include "concolic/unify.h"
 
 namespace kingbird::concolic {

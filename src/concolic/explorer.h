@@ -15,7 +15,7 @@
 #include "concolic/exploration.h"
 #include "concolic/runner.h"
 #include "concolic/search/strategy.h"
-#include "concolic/solver.h"
+#include "concolic/solve/solver.h"
 #include "concolic/unify.h"
 
 namespace kingbird::concolic {

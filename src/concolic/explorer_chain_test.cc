@@ -4,7 +4,7 @@
 #include "concolic/explorer.h"
 #include "concolic/fake_functions.h"
 #include "concolic/fake_program.h"
-#include "concolic/solver_chain.h"
+#include "concolic/solve/solver_chain.h"
 
 namespace kingbird::concolic {
 namespace {

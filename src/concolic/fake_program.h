@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "concolic/apply.h"
-#include "concolic/evaluate.h"
+#include "concolic/expression/apply.h"
+#include "concolic/expression/evaluate.h"
+#include "concolic/expression/type_fold.h"
 #include "concolic/preferred_types.h"
 #include "concolic/runner.h"
-#include "concolic/solver.h"
-#include "concolic/type_fold.h"
+#include "concolic/solve/solver.h"
 #include "model/search_order.h"
 #include "model/word.h"
 

@@ -11,7 +11,7 @@
 
 #include "base/json.h"
 #include "concolic/runner.h"
-#include "concolic/seen_run.h"
+#include "concolic/search/seen_run.h"
 
 namespace kingbird::concolic {
 

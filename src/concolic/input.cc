@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "base/text.h"
-#include "concolic/expression.h"
+#include "concolic/expression/expression.h"
 #include "emit/js_text.h"
 
 namespace kingbird::concolic {

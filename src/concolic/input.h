@@ -10,7 +10,7 @@
 
 #include "base/json.h"
 #include "base/result.h"
-#include "concolic/type.h"
+#include "concolic/expression/type.h"
 
 namespace kingbird::concolic {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "concolic/expression.h"
+#include "concolic/expression/expression.h"
 #include "concolic/input.h"
 
 namespace kingbird::concolic {

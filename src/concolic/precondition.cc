@@ -12,8 +12,8 @@
 #include <utility>
 
 #include "base/text.h"
+#include "concolic/expression/type_fold.h"
 #include "concolic/preferred_types.h"
-#include "concolic/type_fold.h"
 
 namespace kingbird::concolic {
 namespace {

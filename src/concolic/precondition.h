@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/json.h"
-#include "concolic/seen_run.h"
+#include "concolic/search/seen_run.h"
 
 namespace kingbird::concolic {
 

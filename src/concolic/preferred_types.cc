@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "concolic/type_fold.h"
+#include "concolic/expression/type_fold.h"
 
 namespace kingbird::concolic {
 namespace {

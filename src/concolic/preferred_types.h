@@ -22,7 +22,7 @@
 #include <string_view>
 #include <vector>
 
-#include "concolic/expression.h"
+#include "concolic/expression/expression.h"
 #include "concolic/input.h"
 #include "concolic/path.h"
 

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "concolic/evaluate.h"
+#include "concolic/expression/evaluate.h"
 
 namespace kingbird::concolic {
 namespace {

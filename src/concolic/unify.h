@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "concolic/input.h"
-#include "concolic/seen_run.h"
+#include "concolic/search/seen_run.h"
 
 namespace kingbird::concolic {
 

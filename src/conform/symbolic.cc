@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "concolic/explorer.h"
-#include "concolic/solver_chain.h"
+#include "concolic/solve/solver_chain.h"
 #include "diff/native.h"
 #include "env/run_options.h"
 #include "explore/functions.h"

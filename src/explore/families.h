@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "concolic/solver_chain.h"
+#include "concolic/solve/solver_chain.h"
 #include "env/env.h"
 #include "explore/explore.h"
 #include "explore/function_explorer.h"

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "concolic/explorer.h"
-#include "concolic/solver_chain.h"
+#include "concolic/solve/solver_chain.h"
 #include "env/env.h"
 #include "explore/flip_runner.h"
 #include "explore/flip_schedule.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "concolic/text_hints.h"
+#include "concolic/text/hints.h"
 #include "syntax/parser.h"
 
 namespace kingbird::explore {

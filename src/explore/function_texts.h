@@ -9,9 +9,9 @@
 
 #include "base/file_system.h"
 #include "concolic/explorer.h"
-#include "concolic/text_calls.h"
-#include "concolic/text_flow.h"
-#include "concolic/text_shape.h"
+#include "concolic/text/calls.h"
+#include "concolic/text/flow.h"
+#include "concolic/text/shape_reader.h"
 #include "explore/functions.h"
 #include "syntax/tree.h"
 

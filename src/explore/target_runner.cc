@@ -1,6 +1,6 @@
 #include "explore/target_runner.h"
 
-#include "concolic/evaluate.h"
+#include "concolic/expression/evaluate.h"
 #include "concolic/trace_codec.h"
 
 namespace kingbird::explore {

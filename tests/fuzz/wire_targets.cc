@@ -5,8 +5,8 @@
 #include <cstring>
 
 #include "base/json.h"
-#include "concolic/answer_codec.h"
-#include "concolic/evaluate.h"
+#include "concolic/expression/evaluate.h"
+#include "concolic/solve/answer_codec.h"
 #include "concolic/trace_codec.h"
 #include "discover/class_analysis.h"
 #include "discover/exports.h"

@@ -4,8 +4,8 @@
 #include <functional>
 #include <utility>
 
+#include "concolic/expression/type_fold.h"
 #include "concolic/preferred_types.h"
-#include "concolic/type_fold.h"
 
 namespace kingbird::concolic {
 namespace {

@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
-#include "concolic/seen_run.h"
-#include "concolic/shape.h"
+#include "concolic/search/seen_run.h"
+#include "concolic/text/shape.h"
 #include "model/search_order.h"
 
 namespace kingbird::concolic {

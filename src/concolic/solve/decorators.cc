@@ -1,0 +1,65 @@
+#include "concolic/solve/decorators.h"
+
+#include <chrono>
+
+#include "concolic/solve/query.h"
+
+namespace kingbird::concolic {
+
+using Verdict = Answer::Verdict;
+
+Answer RecordingSolver::Solve(const Query& query) {
+  const auto now = [&] { return clock_ == nullptr ? base::Clock::Time() : clock_->Now(); };
+  const base::Clock::Time begin = now();
+  Answer answer = next_->Solve(query);
+  const double seconds = std::chrono::duration<double>(now() - begin).count();
+  if (statistics_ != nullptr) {
+    ++statistics_->queries;
+    statistics_->time_s += seconds;
+    ++(answer.verdict == Verdict::kSat     ? statistics_->sat
+       : answer.verdict == Verdict::kUnsat ? statistics_->unsat
+                                           : statistics_->unknown);
+    if (answer.verdict == Verdict::kSat && !answer.checked) ++statistics_->guesses;
+    auto& engine = statistics_->by_solver[answer.verdict == Verdict::kUnknown ? "unknown" : answer.solver];
+    ++engine.answers;
+    engine.time_s += seconds;
+  }
+  if (log_) log_(query, answer, seconds);
+  return answer;
+}
+
+Answer FirstOfSolver::Solve(const Query& query) {
+  Answer answer;
+  for (const auto& solver : solvers_) {
+    answer = solver->Solve(query);
+    if (answer.verdict != Verdict::kUnknown) break;
+  }
+  return answer;
+}
+
+Answer ValidatingSolver::Solve(const Query& query) { return Validated(query, next_->Solve(query), statistics_); }
+
+Answer Validated(const Query& query, Answer answer, SolverStatistics* statistics) {
+  if (answer.verdict != Verdict::kSat) return answer;
+  std::vector<Value> values = StartValues(query);
+  bool sound = true;
+  for (const auto& [symbol, value] : answer.model) {
+    if (symbol < values.size()) {
+      values[symbol] = value;
+    } else {
+      sound = false;
+    }
+  }
+  const Verification verdict = sound ? Verify(query, values) : Verification::kFails;
+  answer.checked = verdict == Verification::kHolds;
+  if (verdict != Verification::kFails) return answer;
+  if (statistics != nullptr) {
+    ++statistics->invalid;
+    ++statistics->by_solver[answer.solver].wrong;
+  }
+  Answer unknown;
+  unknown.solver = std::move(answer.solver);
+  return unknown;
+}
+
+}  // namespace kingbird::concolic
