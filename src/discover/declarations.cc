@@ -27,6 +27,7 @@ model::ParameterType ReadParameter(Node node, const TypeReader& reader, const st
   parameter.name = std::string(parameter.rest ? pattern.NamedChild(0).text() : pattern.text());
   parameter.optional = node.Is(Kind::kOptionalParameter) || static_cast<bool>(node.Child(Field::kValue));
   parameter.type = reader.Read(node.Child(Field::kType));
+  parameter.source = model::ParameterType::Source::kDeclared;
   parameter.evidence = "declared in " + where;
   return parameter;
 }
@@ -99,6 +100,7 @@ void KeepField(const std::string& owner, Node member, const TypeReader& reader, 
   const bool may_lack = type.kind == Type::Kind::kAny || type.Has(Type::Kind::kUndefined) || member.Token("?");
   if (may_lack || member.Token("static")) return;
   model::ParameterType field{.name = std::string(member.Child(Field::kName).text()), .type = type};
+  field.source = model::ParameterType::Source::kDeclared;
   field.evidence = "declared in " + where;
   into[owner + "."].push_back(std::move(field));
 }
@@ -150,6 +152,7 @@ std::optional<model::ParameterType> ReadTag(const std::string& tag, const std::s
   if (name.empty()) return std::nullopt;
   parameter.name = name;
   parameter.type = type == "*" ? Type::Anything() : ParseType(type);
+  parameter.source = model::ParameterType::Source::kDocumented;
   parameter.evidence = "JSDoc in " + where;
   return parameter;
 }

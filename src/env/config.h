@@ -21,6 +21,8 @@ enum class Reporter : uint8_t { kText, kJson, kJunit, kSarif, kGithub };
 /// kFamilies: one program per engine; kEngines: every program; kAll: the implementations under test, too.
 enum class Voters : uint8_t { kFamilies, kEngines, kAll };
 enum class CaseSource : uint8_t { kAll, kRandom, kSymbolic };
+/// Those that are asked where the search for inputs finds nothing.
+enum class Solvers : uint8_t { kBoth, kZ3, kCvc5, kNone };
 /// kAuto: the strongest that works, never none. kNone: the user insists.
 enum class SandboxMode : uint8_t { kAuto, kNamespaces, kLandlock, kNone };
 
@@ -78,15 +80,15 @@ struct Config {
 
   // explore only.
   model::SearchOrder strategy = model::SearchOrder::kCover;
-  int inputs = 1000;             ///< At most so many per function.
-  std::string solvers = "both";  ///< z3, cvc5, both or none: asked where the search finds nothing.
-  bool explain = false;          ///< Say where symbolic information was lost.
-  bool coercions = false;        ///< Try types that operators are not meant for everywhere.
-  std::string preconditions;     ///< text, json or ts: what is printed instead of the table; "": the table.
-  bool stub_callees = false;     ///< Other functions and modules are inputs, not called.
-  bool callers_entries = false;  ///< Reused preconditions are what callers led a callee on, not its own.
-  int levels = 0;                ///< Of callees whose preconditions are found first and reused; 0: none.
-  bool write_suite = true;       ///< Explored inputs become tests.
+  int inputs = 1000;                 ///< At most so many per function.
+  Solvers solvers = Solvers::kBoth;  ///< Asked where the search finds nothing.
+  bool explain = false;              ///< Say where symbolic information was lost.
+  bool coercions = false;            ///< Try types that operators are not meant for everywhere.
+  std::string preconditions;         ///< text, json or ts: what is printed instead of the table; "": the table.
+  bool stub_callees = false;         ///< Other functions and modules are inputs, not called.
+  bool callers_entries = false;      ///< Reused preconditions are what callers led a callee on, not its own.
+  int levels = 0;                    ///< Of callees whose preconditions are found first and reused; 0: none.
+  bool write_suite = true;           ///< Explored inputs become tests.
 
   // conform only.
   Voters voters = Voters::kFamilies;

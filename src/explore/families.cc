@@ -14,8 +14,19 @@ concolic::SolverOptions SolversOf(const env::Env& env, concolic::SolverStatistic
   concolic::SolverOptions options;
   options.statistics = &statistics;
   options.clock = &env.clock;
-  if (env.config.solvers == "none") options.engines.clear();
-  if (env.config.solvers != "none" && env.config.solvers != "both") options.engines = {env.config.solvers};
+  switch (env.config.solvers) {
+    case env::Solvers::kBoth:
+      break;
+    case env::Solvers::kZ3:
+      options.engines = {"z3"};
+      break;
+    case env::Solvers::kCvc5:
+      options.engines = {"cvc5"};
+      break;
+    case env::Solvers::kNone:
+      options.engines.clear();
+      break;
+  }
   return options;
 }
 

@@ -8,7 +8,7 @@ bool IsOf(const std::vector<ParameterType>& declared, const Function& function) 
   const bool seen = !function.parameters.empty() || !function.source.empty();
   if (!seen) return true;  // all that is known of it is its path
   for (size_t i = 0; i < declared.size(); ++i) {
-    if (!declared[i].evidence.starts_with("JSDoc")) continue;
+    if (declared[i].source != ParameterType::Source::kDocumented) continue;
     std::string name = i < function.parameters.size() ? function.parameters[i] : "";
     std::erase_if(name, [](char c) { return c == '=' || c == '.'; });
     if (name != declared[i].name) return false;

@@ -80,10 +80,17 @@ std::string ToString(const Type& type);
 
 /// What is known of one parameter.
 struct ParameterType {
+  enum class Source : uint8_t {
+    kInferred,
+    kDeclared,    ///< By a type of TypeScript.
+    kDocumented,  ///< By JSDoc.
+  };
+
   std::string name;
   Type type;
   bool optional = false;  ///< undefined was expected, or there is a default.
   bool rest = false;
+  Source source = Source::kInferred;
   std::string evidence;  ///< For the user: "members prev, next of Node", "compared with a number".
 };
 

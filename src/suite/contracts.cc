@@ -14,7 +14,7 @@ using Parameters = std::vector<model::ParameterType>;
 
 bool IsWritten(const Parameters& parameters) {
   return std::all_of(parameters.begin(), parameters.end(), [](const model::ParameterType& parameter) {
-    return parameter.evidence.starts_with("declared") || parameter.evidence.starts_with("JSDoc");
+    return parameter.source != model::ParameterType::Source::kInferred;
   });
 }
 

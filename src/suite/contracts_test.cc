@@ -9,12 +9,13 @@ using model::Call;
 using model::Event;
 using model::Type;
 using model::Value;
+using Source = model::ParameterType::Source;
 
-model::ParameterType Parameter(const std::string& name, Type::Kind kind, const std::string& evidence) {
+model::ParameterType Parameter(const std::string& name, Type::Kind kind, Source source) {
   model::ParameterType parameter;
   parameter.name = name;
   parameter.type = Type::Of(kind);
-  parameter.evidence = evidence;
+  parameter.source = source;
   return parameter;
 }
 
@@ -42,7 +43,7 @@ struct Made {
 };
 
 TEST(ContractsTest, CallsThatFitWhatIsDeclared) {
-  const Declarations declared = {{"parse", {Parameter("text", Type::Kind::kString, "declared in index.d.ts")}},
+  const Declarations declared = {{"parse", {Parameter("text", Type::Kind::kString, Source::kDeclared)}},
                                  {"default", {}}};
   const Contracts contracts(declared, {}, {}, false);
   const auto fits = [&](const Made& made) { return contracts.Fits(made.test, made.execution); };
@@ -55,9 +56,8 @@ TEST(ContractsTest, CallsThatFitWhatIsDeclared) {
 }
 
 TEST(ContractsTest, MethodsOfHalfMadeObjectsFitNothing) {
-  const Declarations declared = {{"Reader#", {}},
-                                 {"Reader#read", {}},
-                                 {"Reader.", {Parameter("rules", Type::Kind::kObject, "declared in index.d.ts")}}};
+  const Declarations declared = {
+      {"Reader#", {}}, {"Reader#read", {}}, {"Reader.", {Parameter("rules", Type::Kind::kObject, Source::kDeclared)}}};
   const Contracts contracts(declared, {}, {}, false);
   const auto fits = [&](std::vector<model::Property> properties) {
     Made made({"Reader"}, {}, Call::Kind::kNew);
@@ -81,8 +81,8 @@ TEST(ContractsTest, MethodsOfHalfMadeObjectsFitNothing) {
 }
 
 TEST(ContractsTest, OfTwoFunctionsWithOneNameNothingIsSaid) {
-  const Declarations declared = {{"parse", {Parameter("text", Type::Kind::kString, "declared in index.d.ts")}},
-                                 {"print", {Parameter("text", Type::Kind::kString, "declared in index.d.ts")}}};
+  const Declarations declared = {{"parse", {Parameter("text", Type::Kind::kString, Source::kDeclared)}},
+                                 {"print", {Parameter("text", Type::Kind::kString, Source::kDeclared)}}};
   model::Api api;
   api.functions = {Exported("parse", {"text"}), Exported("parse", {"token"}), Exported("print", {"text"})};
   api.functions[1].path = {"inner", "parse"};
@@ -105,12 +105,12 @@ TEST(ContractsTest, WhatAFunctionReturnsMayBeDeclaredToo) {
   made.execution.events.push_back({.kind = Event::Kind::kCall, .node = 2, .values = {Value::Number(2.5)}});
   Declarations declared = {{"make", {}}};
   EXPECT_FALSE(Contracts(declared, {}, {}, false).Fits(made.test, made.execution));
-  declared["make()"] = {Parameter("size", Type::Kind::kNumber, "declared in index.d.ts")};
+  declared["make()"] = {Parameter("size", Type::Kind::kNumber, Source::kDeclared)};
   EXPECT_TRUE(Contracts(declared, {}, {}, false).Fits(made.test, made.execution));
 }
 
 TEST(ContractsTest, ACommentIsOfTheFunctionWithItsParameters) {
-  const Declarations declared = {{"parse", {Parameter("text", Type::Kind::kString, "JSDoc in lib.js")}}};
+  const Declarations declared = {{"parse", {Parameter("text", Type::Kind::kString, Source::kDocumented)}}};
   model::Api api;
   api.functions = {Exported("parse", {"text", "options="})};
   EXPECT_NE(Contracts(declared, api, {}, false).Of(api.functions[0]), nullptr);
@@ -119,10 +119,10 @@ TEST(ContractsTest, ACommentIsOfTheFunctionWithItsParameters) {
 }
 
 TEST(ContractsTest, AMethodThatOnlyOneClassHas) {
-  Declarations declared = {{"Clock#tick", {Parameter("ms", Type::Kind::kNumber, "declared in index.d.ts")}}};
+  Declarations declared = {{"Clock#tick", {Parameter("ms", Type::Kind::kNumber, Source::kDeclared)}}};
   const Made made({"tick"}, {Value::Number(5)}, Call::Kind::kMethod);
   EXPECT_TRUE(Contracts(declared, {}, {}, false).Fits(made.test, made.execution));
-  declared["Timer#tick"] = {Parameter("s", Type::Kind::kString, "declared in index.d.ts")};
+  declared["Timer#tick"] = {Parameter("s", Type::Kind::kString, Source::kDeclared)};
   EXPECT_FALSE(Contracts(declared, {}, {}, false).Fits(made.test, made.execution));
 }
 

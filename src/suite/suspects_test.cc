@@ -70,7 +70,7 @@ Contracts OfParse() {
   model::ParameterType text;
   text.name = "text";
   text.type = model::Type::Of(model::Type::Kind::kString);
-  text.evidence = "declared in index.d.ts";
+  text.source = model::ParameterType::Source::kDeclared;
   return Contracts({{"parse", {text}}}, {}, {}, false);
 }
 
