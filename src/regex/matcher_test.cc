@@ -152,8 +152,8 @@ TEST(Matcher, GivesUpInsteadOfRunningForever) {
 }
 
 TEST(Parser, RefusesWhatIsNoRegularExpression) {
-  for (const std::u16string source :
-       {u"(", u")", u"[a", u"*", u"a{2,1}", u"[b-a]", u"\\", u"(?<n>a)(?<=b", u"(?i:a)"}) {
+  for (const std::u16string source : {u"(", u")", u"[a", u"*", u"a{2,1}", u"[b-a]", u"\\", u"(?<n>a)(?<=b", u"(?i:a)",
+                                      u"(?<n", u"(?<n(a>b)", u"(?<>a)", u"(?<n>a)\\k<m>", u"(?<n>a)\\kn"}) {
     EXPECT_FALSE(Parse(source, u"").ok()) << base::Wtf8FromUtf16(source);
   }
   EXPECT_FALSE(Parse(u"\\p{L}", u"u").ok());

@@ -49,6 +49,13 @@ class Parser {
     if (error_.empty()) error_ = std::move(what);
   }
 
+  /// Where the group name that begins there ends. A name is short and has none of these signs: a search for the next
+  /// '>' of the text, from every group on, and what lies between as a name, took gigabytes.
+  size_t NameEnd(size_t from) const {
+    const size_t end = text_.find_first_of(u"><()[]|*+?", from);
+    return end != std::u16string_view::npos && text_[end] == u'>' ? end : std::u16string_view::npos;
+  }
+
   /// Whether \2 is a reference depends on what comes later.
   void CountGroups() {
     bool set = false;
@@ -62,7 +69,8 @@ class Parser {
         const bool named = rest.starts_with(u"?<") && !rest.starts_with(u"?<=") && !rest.starts_with(u"?<!");
         if (!rest.starts_with(u"?") || named) {
           ++all_groups_;
-          if (named) names_[std::u16string(rest.substr(2, rest.find(u'>') - 2))] = all_groups_;
+          const size_t end = named ? NameEnd(i + 3) : std::u16string_view::npos;
+          if (end != std::u16string_view::npos) names_[std::u16string(text_.substr(i + 3, end - i - 3))] = all_groups_;
         }
       }
     }
@@ -165,7 +173,7 @@ class Parser {
       node.behind = true;
       node.negated = text_[at_ - 1] == u'!';
     } else if (Next(u"?<")) {
-      const size_t end = text_.find(u'>', at_);
+      const size_t end = NameEnd(at_);
       if (end == std::u16string_view::npos || end == at_) Fail("a bad group name");
       if (error_.empty()) at_ = end + 1;
       node.group = ++groups_;
@@ -203,8 +211,8 @@ class Parser {
 
   Node NamedBack() {
     ++at_;
-    const size_t end = text_.find(u'>', at_);
-    if (!Next(u"<") || end == std::u16string_view::npos) {
+    const size_t end = Next(u"<") ? NameEnd(at_) : std::u16string_view::npos;
+    if (end == std::u16string_view::npos) {
       Fail("a bad reference");
       return {};
     }

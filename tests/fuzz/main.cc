@@ -33,10 +33,14 @@ std::string g_left;
 bool g_seen[kEdges];
 size_t g_new_edges = 0;
 
-void LeaveInput(int signal_number) {
+void LeaveInput() {
   const int fd = creat(g_left.c_str(), 0644);
   (void)!write(fd, g_input.data(), g_input.size());
   close(fd);
+}
+
+void LeaveInputAndEnd(int signal_number) {
+  LeaveInput();
   const char* why = signal_number == SIGVTALRM ? "took too long\n" : "ended\n";
   (void)!write(2, why, std::strlen(why));
   signal(SIGABRT, SIG_DFL);
@@ -127,6 +131,7 @@ int Fuzz(const fuzz::Target& target, const Options& options) {
     const size_t most = rng.Percent(2) ? kMostBytes : 8 << 10;
     Feed(target, fuzz::Mutated(known, target.words, most, rng));
     ++runs;
+    if (options.memory > 0 && PeakMegabytes() > options.memory) break;
     if (g_new_edges > 0 && known.size() < kMostKept) known.push_back(g_input);
   }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -134,7 +139,8 @@ int Fuzz(const fuzz::Target& target, const Options& options) {
               static_cast<unsigned long long>(runs), seconds, known.size() - given,
               static_cast<size_t>(std::count(g_seen, g_seen + kEdges, true)), PeakMegabytes());
   if (options.memory == 0 || PeakMegabytes() <= options.memory) return 0;
-  std::printf("that is more than %zu MB\n", options.memory);
+  std::printf("that is more than %zu MB, at the last of them: %s\n", options.memory, g_left.c_str());
+  LeaveInput();
   return 1;
 }
 
@@ -160,7 +166,7 @@ int main(int argc, char** argv) {
     if (options.target == "--list") std::puts(target.name.c_str());
     if (target.name != options.target) continue;
     g_left = "fuzz-" + target.name + "-end";
-    for (const int number : {SIGABRT, SIGVTALRM, SIGSEGV, SIGBUS, SIGFPE}) signal(number, LeaveInput);
+    for (const int number : {SIGABRT, SIGVTALRM, SIGSEGV, SIGBUS, SIGFPE}) signal(number, LeaveInputAndEnd);
     if (options.files.empty()) return Fuzz(target, options);
     for (const std::string& file : options.files) Feed(target, base::DiskFileSystem().Read(file).value());
     return 0;

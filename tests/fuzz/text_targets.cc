@@ -87,6 +87,12 @@ void RunOutput(std::string_view bytes) {
   (void)base::Printable(text);
 }
 
+std::string Repeated(std::string_view text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
 void RunPattern(std::string_view bytes) {
   std::u16string text;
   for (const char c : bytes) text.push_back(static_cast<char16_t>(static_cast<unsigned char>(c)));
@@ -156,7 +162,7 @@ std::vector<Target> TextTargets() {
       {"output", RunOutput, {}, {"    at f (/p/index.js:1:2)\n", "Error: ", "\n", "TypeError [CODE]: ", "Uncaught "}},
       {"pattern",
        RunPattern,
-       {"a+(b|c)*?[^x-z]{2,3}\\1(?<n>x)\\k<n>(?=y)$"},
+       {"a+(b|c)*?[^x-z]{2,3}\\1(?<n>x)\\k<n>(?=y)$", Repeated("(?<n", 10'000)},
        {"(", ")", "[", "{9999999999}", "(?:", "\\u{"}}};
 }
 
