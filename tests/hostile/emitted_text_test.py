@@ -16,11 +16,11 @@ SANDBOX = os.environ["TEST_SANDBOX"]
 once = unittest.skipIf("TEST_AGAIN" in os.environ, "the same in the first kind")
 MARK = "PWNED"
 
+# As code all of it would do no harm to what is tested: a test that fails is not kept.
 NAMES = r"""
 'use strict';
 const evil = 'globalThis.PWNED=1';
 const LINES = ['\r', '\n', '\u2028', '\u2029', '\x1b[2J', '\n::error::PWNED', '##[error]PWNED', '*/'];
-// As code they would be what is expected, too: a test that fails is not kept.
 exports[`@@iterator]||(${evil})||[0`] = () => 1;
 exports[`a.b;${evil};//`] = (x) => typeof x;
 exports["quote'];PWNED();['"] = (x) => x === undefined;
@@ -41,9 +41,9 @@ exports.symbol = () => ({ [Symbol(`x]||(${evil})||[`)]: 1 });
 
 # Each in a line of its own: what has the same cause is one finding. What nobody declared is none.
 NAMES += "".join("""
-exports.throws%(i)d = () => { throw new TypeError(`bad ${LINES[%(i)d]}PWNED();//`); };
-exports.later%(i)d = () => { setTimeout(() => { throw new TypeError(`late ${LINES[%(i)d]}PWNED();//`); }, 1); };
-exports.code%(i)d = () => { throw Object.assign(new Error('coded'), { code: `E${LINES[%(i)d]}PWNED();//` }); };
+exports.throws%(i)d = () => { throw new TypeError(`bad ${LINES[%(i)d]}${evil};//`); };
+exports.later%(i)d = () => { setTimeout(() => { throw new TypeError(`late ${LINES[%(i)d]}${evil};//`); }, 1); };
+exports.code%(i)d = () => { throw Object.assign(new Error('coded'), { code: `E${LINES[%(i)d]}${evil};//` }); };
 """ % {"i": i} for i in range(8))
 DECLARED = "".join(f"export function {name}{i}(): void;\n" for name in ("throws", "later", "code") for i in range(8))
 
