@@ -9,9 +9,10 @@ function(kingbird_precompile target owner)
 endfunction()
 
 # kingbird_together(target): several files are compiled as one, which takes 40 % of the time of a clean build. Within a module
-# the names in unnamed namespaces are therefore all different.
+# the names in unnamed namespaces are therefore all different. Files of KINGBIRD_APART stay alone (bench/breaches.py changes them in turn).
 function(kingbird_together target)
   if(KINGBIRD_TOGETHER)
+    set_source_files_properties(${KINGBIRD_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
   endif()
 endfunction()

@@ -33,7 +33,7 @@ constexpr size_t kMostFiles = 100'000;
 constexpr uint64_t kMostMemory = uint64_t{2} << 30;
 // The last line of what esbuild writes in front of a file that becomes CommonJS, and the first behind it.
 constexpr std::string_view kHeadEnd = "module.exports = __toCommonJS(";
-constexpr std::string_view kTail = "// Annotate the CommonJS export names for ESM import in node:";
+constexpr std::string_view kNodesNames = "// Annotate the CommonJS export names for ESM import in node:";
 
 class Compiler {
  public:
@@ -245,7 +245,7 @@ class Compiler {
     while (own < lines.size() && !map->HasLine(static_cast<uint32_t>(own) + 1)) ++own;
     for (size_t i = 0; i < lines.size(); ++i) {
       if (lines[i].starts_with(kHeadEnd)) own = i + 1;
-      if (lines[i] == kTail) lines[i] = "/* c8 ignore start */ " + lines[i];
+      if (lines[i] == kNodesNames) lines[i] = "/* c8 ignore start */ " + lines[i];
     }
     if (own > 0 && own < lines.size()) {
       lines[0] = "/* c8 ignore start */ " + lines[0];

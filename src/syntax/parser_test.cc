@@ -108,5 +108,20 @@ TEST(Parser, NestsDeeplyWithoutRecursion) {
   EXPECT_EQ(left, tree.size());
 }
 
+// More than sixteen bits count, which a tree-sitter that people have takes for fewer, and frees what it never had.
+TEST(Parser, ANodeMayHaveManyChildren) {
+  constexpr size_t kMany = 70000;
+  std::string comments;
+  std::string open;
+  for (size_t i = 0; i < kMany; ++i) {
+    comments += "//\n";
+    open += "f(";
+  }
+  const Tree tree = Parse(comments + "f();\n");
+  EXPECT_FALSE(tree.has_error());
+  EXPECT_EQ(tree.comments().size(), kMany);
+  EXPECT_TRUE(Parse(open).has_error());
+}
+
 }  // namespace
 }  // namespace kingbird::syntax

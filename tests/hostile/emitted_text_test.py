@@ -16,11 +16,12 @@ SANDBOX = os.environ["TEST_SANDBOX"]
 once = unittest.skipIf("TEST_AGAIN" in os.environ, "the same in the first kind")
 MARK = "PWNED"
 
+# As code all of it would do no harm to what is tested: a test that fails is not kept.
 NAMES = r"""
 'use strict';
 const evil = 'globalThis.PWNED=1';
 const LINES = ['\r', '\n', '\u2028', '\u2029', '\x1b[2J', '\n::error::PWNED', '##[error]PWNED', '*/'];
-exports[`@@iterator]||(${evil})||[0`] = (x) => String(x);
+exports[`@@iterator]||(${evil})||[0`] = () => 1;
 exports[`a.b;${evil};//`] = (x) => typeof x;
 exports["quote'];PWNED();['"] = (x) => x === undefined;
 exports['\u2028PWNED'] = (x) => [x];
@@ -28,7 +29,7 @@ exports['::error::PWNED\n::error::PWNED'] = (x) => [x];
 exports['\x1b[31mPWNED'] = () => 1;
 exports['##[error]PWNED ##vso[task.PWNED]'] = (x) => [x];
 class Bytes extends Uint8Array {}
-Object.defineProperty(Bytes, 'name', { value: `Uint8Array([${evil}])&&new Uint8Array` });
+Object.defineProperty(Bytes, 'name', { value: `(${evil},evil.bytes().constructor)` });
 exports.bytes = () => new Bytes(3);
 class Thing { constructor() { this.size = 1; } }
 Object.defineProperty(Thing, 'name', { value: `\n::error::PWNED');${evil};('` });
@@ -36,12 +37,15 @@ exports.thing = () => new Thing();
 BigInt.prototype.toString = () => `1n;${evil}`;
 exports.big = () => [5n, Object(6n)];
 exports.symbol = () => ({ [Symbol(`x]||(${evil})||[`)]: 1 });
-LINES.forEach((line, i) => {
-  exports[`throws${i}`] = () => { throw new TypeError(`bad ${line}PWNED();//`); };
-  exports[`later${i}`] = () => { setTimeout(() => { throw new TypeError(`late ${line}PWNED();//`); }, 1); };
-  exports[`code${i}`] = () => { throw Object.assign(new Error('coded'), { code: `E${line}PWNED();//` }); };
-});
 """
+
+# Each in a line of its own: what has the same cause is one finding. What nobody declared is none.
+NAMES += "".join("""
+exports.throws%(i)d = () => { throw new TypeError(`bad ${LINES[%(i)d]}${evil};//`); };
+exports.later%(i)d = () => { setTimeout(() => { throw new TypeError(`late ${LINES[%(i)d]}${evil};//`); }, 1); };
+exports.code%(i)d = () => { throw Object.assign(new Error('coded'), { code: `E${LINES[%(i)d]}${evil};//` }); };
+""" % {"i": i} for i in range(8))
+DECLARED = "".join(f"export function {name}{i}(): void;\n" for name in ("throws", "later", "code") for i in range(8))
 
 # What explore makes its way to: properties that are asked for, results of callbacks, messages, names of functions and inputs.
 PATHS = r"""
@@ -141,11 +145,13 @@ class EmittedText(unittest.TestCase):
                 json.loads(shown.stdout)
 
     def test_names_and_messages_stay_text(self):
-        self.package(index_js=NAMES)
+        self.package(index_js=NAMES, index_d_ts=DECLARED)
+        (self.cwd / "index.d.ts").write_text(DECLARED)
         result = self.run_it("test", ".", "--tests", "600")
         self.assertIn(result.returncode, (0, 1), result)
         self.assert_plain(result.stdout + result.stderr)
-        self.assert_no_code("suite/*.*js", "findings/*.*js", named=6)
+        self.assert_no_code("suite/*.*js", named=6)
+        self.assert_no_code("findings/*.*js", named=3)
         self.assert_reports_plain()
 
     @once
@@ -157,7 +163,7 @@ class EmittedText(unittest.TestCase):
         # Such a version is a repository to npm.
         self.assertNotIn(MARK, (self.cwd / "kingbird-out/suite/package.json").read_text())
         results = self.cwd / "kingbird-out/results.sqlite"
-        evil = "\r\n::error::PWNED\x1b[2J ##[error]PWNED\u2028::error::PWNED <script>"
+        evil = "\r\n::error::PWNED\x1b[2J ##[error]PWNED\u2028::error::PWNED <script>PWNED"
         with sqlite3.connect(results) as database:
             run = database.execute("select max(id) from runs").fetchone()[0]
             database.execute("insert into findings values (?, ?, ?, ?, ?, ?, ?, ?, 1)", (run, *[evil] * 7))
@@ -266,6 +272,8 @@ class EmittedText(unittest.TestCase):
             "groups": "exports.f = (x) => 1; exports.r = '" + "(" * deep + "';",
             "pattern": "exports.f = (x) => /" + "(" * 5000 + "a" + ")" * 5000 + "/.test(x);",
             "templates": "exports.f = (x) => " + "`${" * 5000 + "x" + "}`" * 5000 + ";",
+            "comments": "//\n" * deep + "exports.f = (x) => x;",
+            "open": "f(" * deep,
         }
         self.package(README_md=readme)
         for name, text in nested.items():

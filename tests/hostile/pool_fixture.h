@@ -4,12 +4,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/deadline.h"
 #include "model/test_case.h"
 #include "runtime/worker_pool.h"
 
@@ -37,6 +40,19 @@ inline PoolConfig ConfigFor(const std::string& target) {
   if (const char* node = std::getenv("KINGBIRD_TEST_NODE")) config.node = std::filesystem::canonical(node);
   return config;
 }
+
+/// Of a run that is over some seconds after it began.
+class ShortRun : public base::Deadline {
+ public:
+  explicit ShortRun(std::chrono::seconds time) : end_(std::chrono::steady_clock::now() + time) {}
+  std::chrono::milliseconds TimeLeft() const override {
+    const auto left = end_ - std::chrono::steady_clock::now();
+    return std::max(std::chrono::milliseconds(0), std::chrono::duration_cast<std::chrono::milliseconds>(left));
+  }
+
+ private:
+  std::chrono::steady_clock::time_point end_;
+};
 
 /// The pool, or a failed test.
 inline std::unique_ptr<WorkerPool> StartPool(const PoolConfig& config) {

@@ -83,13 +83,16 @@ class WallTest : public ::testing::TestWithParam<SandboxKind> {
   void SetUp() override {
     victim_.emplace(*base::TempFolder::Make(base::Disk(), "kingbird-victim"));
     ASSERT_TRUE(base::DiskFileSystem().Write(victim_->path() / "important.txt", "important").ok());
-    PoolConfig config = ConfigFor("attacker.js");
-    config.sandbox = GetParam();
-    config.zygote.readable = {victim_->path(), RAW_ATTACK};
-    pool_ = StartPool(config);
+    pool_ = StartPool(Attacker());
     ASSERT_NE(pool_, nullptr);
   }
 
+  PoolConfig Attacker() const {
+    PoolConfig config = ConfigFor("attacker.js");
+    config.sandbox = GetParam();
+    config.zygote.readable = {victim_->path(), RAW_ATTACK};
+    return config;
+  }
   std::string Raw(const std::vector<std::string>& attack) {
     std::vector<Argument> arguments = {Argument::Literal(Value::String(victim_->path().string())),
                                        Argument::Literal(Value::String(RAW_ATTACK))};
@@ -229,6 +232,7 @@ TEST_P(WallTest, FilesOfTheUserAreNotSeen) {
                                   std::string("/sys/kernel"),
                                   project + "/CMakeLists.txt",
                                   project + "/.git"}) {
+    if (base::IsBelow(TARGETS, path)) continue;  // On the way to what is shown.
     EXPECT_THAT(Raw({"read", path}), ::testing::AnyOf("ENOENT", "EACCES", "EPERM", "ENXIO")) << path;
   }
 }
@@ -241,9 +245,7 @@ TEST_P(WallTest, ALinkOutOfTheScratchFolderLeadsNowhere) {
 }
 
 TEST_P(WallTest, SharedMemoryCountsAsMemory) {
-  PoolConfig config = ConfigFor("attacker.js");
-  config.sandbox = GetParam();
-  config.zygote.readable = {victim_->path(), RAW_ATTACK};
+  PoolConfig config = Attacker();
   config.zygote.memory_mb = 300;
   pool_ = StartPool(config);
   ASSERT_NE(pool_, nullptr);
@@ -259,6 +261,12 @@ TEST_P(WallTest, SharedMemoryCountsAsMemory) {
 }
 
 TEST_P(WallTest, AStoppedZygoteIsReplaced) {
+  // The core by itself would notice when that is over.
+  const ShortRun run(std::chrono::seconds(20));
+  PoolConfig config = Attacker();
+  config.zygote.run = &run;
+  pool_ = StartPool(config);
+  ASSERT_NE(pool_, nullptr);
   RunOptions options;
   options.virtual_time = false;
   const model::TestCase stop = Calls({"stopParent"}, {Argument::Literal(Value::String(victim_->path().string()))});
@@ -322,20 +330,8 @@ TEST_P(WallTest, NobodyDebugsItWhileItIsLoaded) {
   EXPECT_EQ(fulfilled("hear"), "heard");
 }
 
-/// Of a run that is over some seconds after it began.
-class ShortRun : public base::Deadline {
- public:
-  std::chrono::milliseconds TimeLeft() const override {
-    const auto left = end_ - std::chrono::steady_clock::now();
-    return std::max(std::chrono::milliseconds(0), std::chrono::duration_cast<std::chrono::milliseconds>(left));
-  }
-
- private:
-  std::chrono::steady_clock::time_point end_ = std::chrono::steady_clock::now() + std::chrono::seconds(5);
-};
-
 TEST_P(WallTest, NobodyWaitsForAZygoteThatDoesNotRead) {
-  const ShortRun run;
+  const ShortRun run(std::chrono::seconds(5));
   PoolConfig config = ConfigFor("deaf.js");
   config.sandbox = GetParam();
   config.zygote.run = &run;
