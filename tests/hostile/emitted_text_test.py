@@ -166,19 +166,30 @@ class EmittedText(unittest.TestCase):
         evil = "\r\n::error::PWNED\x1b[2J ##[error]PWNED\u2028::error::PWNED <script>PWNED"
         with sqlite3.connect(results) as database:
             run = database.execute("select max(id) from runs").fetchone()[0]
-            database.execute("insert into findings values (?, ?, ?, ?, ?, ?, ?, ?, 1)", (run, *[evil] * 7))
-            database.execute("insert into diffs values (?, ?, ?, 1, 1, ?)", (run, *[evil] * 3))
-            database.execute("insert into differences values (?, ?, ?, ?, ?, ?, 1, 0, ?, ?)", (run, *[evil] * 7))
+            database.execute("insert into findings values (?, ?, 'crash', ?, ?, ?, ?, ?, 1)", (run, *[evil] * 5))
+            database.execute("insert into diffs values (?, ?, ?, 1, 1, 'patch')", (run, *[evil] * 2))
+            database.execute("insert into differences values (?, ?, 'return', ?, ?, ?, 1, 0, ?, ?)", (run, *[evil] * 5))
             database.execute("insert into release_notes values (?, 'reason', ?)", (run, evil))
             database.execute("update coverage set covered = 1000000000000000")
-            database.execute("update runs set kingbird = ?, target = ?, node = ?, sandbox = ?, format = ?", [evil] * 5)
+            database.execute("update runs set kingbird = ?, target = ?, node = ?", [evil] * 3)
         for command in ("test", "diff"):
             with sqlite3.connect(results) as forged:
                 forged.execute("update runs set command = ?", (command,))
             forged.close()
             self.assert_reports_plain()
-        database.close()
         self.assertNotIn("<script>PWNED", (self.cwd / "kingbird-out/report/index.html").read_text())
+        # Words that are ours or nobody's.
+        for table, column in (("findings", "kind"), ("differences", "kind"), ("diffs", "release"), ("runs", "sandbox"), ("runs", "format")):
+            before = database.execute(f"select {column} from {table}").fetchone()
+            with database:
+                database.execute(f"update {table} set {column} = ?", (evil,))
+            refused = self.run_it("report", "--reporter", "text")
+            self.assertEqual(refused.returncode, 2, (table, column, refused))
+            self.assert_plain(refused.stdout + refused.stderr)
+            with database:
+                database.execute(f"update {table} set {column} = ?", before)
+        self.assert_reports_plain()
+        database.close()
 
     @once
     def test_what_is_explored_stays_text(self):
