@@ -90,8 +90,8 @@ struct ParameterType {
   Type type;
   bool optional = false;  ///< undefined was expected, or there is a default.
   bool rest = false;
-  Source source = Source::kInferred;
   std::string evidence;  ///< For the user: "members prev, next of Node", "compared with a number".
+  Source source = Source::kInferred;
 };
 
 }  // namespace kingbird::model
