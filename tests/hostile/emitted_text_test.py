@@ -166,9 +166,9 @@ class EmittedText(unittest.TestCase):
         evil = "\r\n::error::PWNED\x1b[2J ##[error]PWNED\u2028::error::PWNED <script>PWNED"
         with sqlite3.connect(results) as database:
             run = database.execute("select max(id) from runs").fetchone()[0]
-            database.execute("insert into findings values (?, ?, 'crash', ?, ?, ?, ?, ?, 1)", (run, *[evil] * 5))
+            database.execute("insert into findings values (?, ?, 'crash', ?, ?, ?, ?, ?, 1)", (run, *[evil] * 6))
             database.execute("insert into diffs values (?, ?, ?, 1, 1, 'patch')", (run, *[evil] * 2))
-            database.execute("insert into differences values (?, ?, 'return', ?, ?, ?, 1, 0, ?, ?)", (run, *[evil] * 5))
+            database.execute("insert into differences values (?, ?, 'return', ?, ?, ?, 1, 0, ?, ?)", (run, *[evil] * 6))
             database.execute("insert into release_notes values (?, 'reason', ?)", (run, evil))
             database.execute("update coverage set covered = 1000000000000000")
             database.execute("update runs set kingbird = ?, target = ?, node = ?", [evil] * 3)

@@ -6,8 +6,6 @@
 
 namespace kingbird::concolic {
 
-using Verdict = Answer::Verdict;
-
 Answer RecordingSolver::Solve(const Query& query) {
   const auto now = [&] { return clock_ == nullptr ? base::Clock::Time() : clock_->Now(); };
   const base::Clock::Time begin = now();
@@ -16,11 +14,11 @@ Answer RecordingSolver::Solve(const Query& query) {
   if (statistics_ != nullptr) {
     ++statistics_->queries;
     statistics_->time_s += seconds;
-    ++(answer.verdict == Verdict::kSat     ? statistics_->sat
-       : answer.verdict == Verdict::kUnsat ? statistics_->unsat
-                                           : statistics_->unknown);
-    if (answer.verdict == Verdict::kSat && !answer.checked) ++statistics_->guesses;
-    auto& engine = statistics_->by_solver[answer.verdict == Verdict::kUnknown ? "unknown" : answer.solver];
+    ++(answer.verdict == Answer::Verdict::kSat     ? statistics_->sat
+       : answer.verdict == Answer::Verdict::kUnsat ? statistics_->unsat
+                                                   : statistics_->unknown);
+    if (answer.verdict == Answer::Verdict::kSat && !answer.checked) ++statistics_->guesses;
+    auto& engine = statistics_->by_solver[answer.verdict == Answer::Verdict::kUnknown ? "unknown" : answer.solver];
     ++engine.answers;
     engine.time_s += seconds;
   }
@@ -32,7 +30,7 @@ Answer FirstOfSolver::Solve(const Query& query) {
   Answer answer;
   for (const auto& solver : solvers_) {
     answer = solver->Solve(query);
-    if (answer.verdict != Verdict::kUnknown) break;
+    if (answer.verdict != Answer::Verdict::kUnknown) break;
   }
   return answer;
 }
@@ -40,7 +38,7 @@ Answer FirstOfSolver::Solve(const Query& query) {
 Answer ValidatingSolver::Solve(const Query& query) { return Validated(query, next_->Solve(query), statistics_); }
 
 Answer Validated(const Query& query, Answer answer, SolverStatistics* statistics) {
-  if (answer.verdict != Verdict::kSat) return answer;
+  if (answer.verdict != Answer::Verdict::kSat) return answer;
   std::vector<Value> values = StartValues(query);
   bool sound = true;
   for (const auto& [symbol, value] : answer.model) {
