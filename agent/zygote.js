@@ -106,7 +106,7 @@ for (const name of questions) if (!answerers[name]) throw new Error(`nobody answ
 /** Runs in a child: does the job that serve() returned. */
 function work(job, target) {
   assumeIdentity();
-  const parsed = json.parse(job.json);
+  const parsed = json.parseJob(job.json);
   if (job.type === 'inspect') {
     addon.answer(json.print(answerers[parsed.ask](parsed, target)));
     addon.exit(0);
