@@ -2,7 +2,8 @@
 // The hot path of the agent: microseconds to record one event that holds a typical value. Run: node
 // bench/describe_bench.js
 const path = require('node:path');
-const { EventLog, Kind } = require(path.join(__dirname, '..', 'agent', 'event_log.js'));
+const { EventLog } = require(path.join(__dirname, '..', 'agent', 'event_log.js'));
+const { Kind } = require(path.join(__dirname, '..', 'agent', 'wire_kinds.js'));
 
 const values = {
   'undefined': undefined,
