@@ -20,7 +20,7 @@ using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
 
-model::ParameterType ReadParameter(Node node, const TypeReader& reader, const std::string& where) {
+model::ParameterType ReadParameter(Node node, TypeReader& reader, const std::string& where) {
   model::ParameterType parameter;
   const Node pattern = node.Child(Field::kPattern);
   parameter.rest = pattern.Is(Kind::kRestPattern);
@@ -32,7 +32,7 @@ model::ParameterType ReadParameter(Node node, const TypeReader& reader, const st
   return parameter;
 }
 
-std::vector<model::ParameterType> ReadParameters(Node list, const TypeReader& reader, const std::string& where) {
+std::vector<model::ParameterType> ReadParameters(Node list, TypeReader& reader, const std::string& where) {
   std::vector<model::ParameterType> parameters;
   for (Node node : list.children()) {
     if (!node.Is(Kind::kRequiredParameter) && !node.Is(Kind::kOptionalParameter)) continue;
@@ -53,7 +53,7 @@ void Keep(const std::string& function, std::vector<model::ParameterType> paramet
 }
 
 // A function, and under its name with "()" the function that it is declared to return.
-void KeepFunction(const std::string& name, Node declaration, const TypeReader& reader, const std::string& where,
+void KeepFunction(const std::string& name, Node declaration, TypeReader& reader, const std::string& where,
                   Declarations& into) {
   Keep(name, ReadParameters(declaration.Child(Field::kParameters), reader, where), into);
   Node result = declaration.Child(Field::kReturnType);
@@ -93,7 +93,7 @@ Node FunctionOf(Node member) {
 }
 
 // A member that every object of a class is said to have.
-void KeepField(const std::string& owner, Node member, const TypeReader& reader, const std::string& where,
+void KeepField(const std::string& owner, Node member, TypeReader& reader, const std::string& where,
                Declarations& into) {
   using model::Type;
   const Type type = reader.Read(member.Child(Field::kType));
@@ -105,7 +105,7 @@ void KeepField(const std::string& owner, Node member, const TypeReader& reader, 
   into[owner + "."].push_back(std::move(field));
 }
 
-void KeepMembers(Node of, const TypeReader& reader, const std::string& where, Declarations& into) {
+void KeepMembers(Node of, TypeReader& reader, const std::string& where, Declarations& into) {
   const std::string owner(of.Child(Field::kName).text());
   for (Node member : of.Child(Field::kBody).children()) {
     const Node name = member.Child(Field::kName);
@@ -236,7 +236,7 @@ void ReadDeclarations(const std::string& source, const std::string& where, Decla
         return true;
       },
       [](Node) {});
-  const TypeReader reader(named, MadeTypes(tree.root(), named));
+  TypeReader reader(named, MadeTypes(tree.root(), named));
   std::vector<std::pair<std::string, std::string>> renamed;  // export { name as alias }
   syntax::Walk(
       tree.root(),

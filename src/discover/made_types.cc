@@ -7,12 +7,16 @@ namespace kingbird::discover {
 std::set<std::string> MadeTypes(syntax::Node root, const NamedTypes& named) {
   std::set<std::string> made;
   std::vector<syntax::Node> open;
+  uint32_t seen = 0;  // Of the text: what a result holds is walked with it.
   syntax::Walk(
       root,
       [&](syntax::Node node) {
         // What a callback returns its author makes.
         if (node.Is(syntax::Kind::kRequiredParameter) || node.Is(syntax::Kind::kOptionalParameter)) return false;
-        if (const syntax::Node result = node.Child(syntax::Field::kReturnType)) open.push_back(result);
+        const syntax::Node result = node.Child(syntax::Field::kReturnType);
+        if (!result || result.begin() < seen) return true;
+        open.push_back(result);
+        seen = result.end();
         return true;
       },
       [](syntax::Node) {});

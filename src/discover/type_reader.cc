@@ -18,6 +18,10 @@ using syntax::Kind;
 using syntax::Node;
 
 constexpr int kMostDepth = 4;
+/// Of a union or an intersection; what has more is for machines.
+constexpr size_t kMostParts = 2000;
+/// In one type and in all of a file: names that mean each other's unions grow without end.
+constexpr size_t kMostTypesInOne = 10'000;
 
 // One of its members says what it is: { type: 'text', … }.
 bool IsTagged(const Type& type) {
@@ -88,11 +92,55 @@ Type Enum(Node node) {
   return values.empty() ? Type() : Type::Union(std::move(values));
 }
 
+Node Bare(Node node) {
+  while (node.Is(Kind::kTypeAnnotation) || node.Is(Kind::kParenthesizedType) || node.Is(Kind::kReadonlyType))
+    node = node.NamedChild(0);
+  return node;
+}
+
+// What `|` or `&` puts together, in order; nothing for too many. The grammar nests them, one in the other: a loop,
+// because a file may do so deeper than the stack.
+std::vector<Node> PartsOf(Node whole) {
+  std::vector<Node> parts;
+  std::vector<Node> open = {whole};
+  for (size_t looked = 0; !open.empty(); ++looked) {
+    if (looked == kMostParts) return {};
+    const Node part = Bare(open.back());
+    open.pop_back();
+    if (!part.Is(whole.kind())) {
+      parts.push_back(part);
+      continue;
+    }
+    const auto children = part.children();
+    const size_t first = open.size();
+    open.insert(open.end(), children.begin(), children.end());
+    std::reverse(open.begin() + static_cast<long>(first), open.end());
+  }
+  return parts;
+}
+
+// Of any number of members, none of which says what a type parameter is.
+bool IsList(Node node) {
+  switch (node.kind()) {
+    case Kind::kProgram:
+    case Kind::kStatementBlock:
+    case Kind::kClassBody:
+    case Kind::kInterfaceBody:
+    case Kind::kObjectType:
+    case Kind::kTupleType:
+    case Kind::kFormalParameters:
+    case Kind::kTypeArguments:
+      return true;
+    default:
+      return false;
+  }
+}
+
 // What a name means where a declaration around it has a parameter of that name: the type that it extends, which may be
 // none. Absent: it is no such parameter.
 std::optional<Node> TypeParameter(Node name) {
   for (Node at = name.parent(); at; at = at.parent()) {
-    const Node list = at.Child(Field::kTypeParameters);
+    const Node list = IsList(at) ? Node() : at.Child(Field::kTypeParameters);
     if (!list) continue;
     for (Node parameter : list.children()) {
       if (!parameter.Is(Kind::kTypeParameter) || parameter.Child(Field::kName).text() != name.text()) continue;
@@ -107,11 +155,18 @@ std::optional<Node> TypeParameter(Node name) {
 
 TypeReader::TypeReader(const NamedTypes& named, std::set<std::string> made) : named_(named), made_(std::move(made)) {}
 
-Type TypeReader::Read(Node node, int depth) const {
-  // A loop, because a file may nest them deeper than the stack.
-  while (node.Is(Kind::kTypeAnnotation) || node.Is(Kind::kParenthesizedType) || node.Is(Kind::kReadonlyType))
-    node = node.NamedChild(0);
-  if (!node || depth > kMostDepth) return {};
+Type TypeReader::Read(Node node) {
+  const size_t own = std::min(left_in_file_, kMostTypesInOne);
+  left_ = own;
+  Type type = Read(node, 0);
+  left_in_file_ -= own - left_;
+  return type;
+}
+
+Type TypeReader::Read(Node node, int depth) {
+  node = Bare(node);
+  if (!node || depth > kMostDepth || left_ == 0) return {};
+  --left_;
   switch (node.kind()) {
     case Kind::kPredefinedType:
       return Predefined(node.text());
@@ -119,16 +174,10 @@ Type TypeReader::Read(Node node, int depth) const {
       return Type::With(Type::Kind::kArray, {Read(node.NamedChild(0), depth + 1)});
     case Kind::kTupleType:
       return Tuple(node, depth);
-    case Kind::kUnionType: {
-      std::vector<Type> parts;
-      for (Node part : node.children()) parts.push_back(Read(part, depth + 1));
-      return Type::Union(std::move(parts));
-    }
-    case Kind::kIntersectionType: {
-      std::vector<Type> parts;
-      for (Node part : node.children()) parts.push_back(Read(part, depth));
-      return Together(std::move(parts));
-    }
+    case Kind::kUnionType:
+      return Type::Union(ReadAll(PartsOf(node), depth + 1));
+    case Kind::kIntersectionType:
+      return Together(ReadAll(PartsOf(node), depth));
     case Kind::kLiteralType:
       return Literal(node.NamedChild(0));
     case Kind::kFunctionType:
@@ -148,7 +197,13 @@ Type TypeReader::Read(Node node, int depth) const {
   }
 }
 
-Type TypeReader::Function(Node node, int depth) const {
+std::vector<Type> TypeReader::ReadAll(const std::vector<Node>& nodes, int depth) {
+  std::vector<Type> types;
+  for (const Node node : nodes) types.push_back(Read(node, depth));
+  return types;
+}
+
+Type TypeReader::Function(Node node, int depth) {
   Type type = Type::Of(Type::Kind::kFunction);
   type.arity = 0;
   for (Node parameter : node.Child(Field::kParameters).children()) type.arity += parameter.named() ? 1 : 0;
@@ -160,7 +215,7 @@ Type TypeReader::Function(Node node, int depth) const {
 }
 
 // A list of what its places hold. Which goes where is left open, so no list is known to be one.
-Type TypeReader::Tuple(Node node, int depth) const {
+Type TypeReader::Tuple(Node node, int depth) {
   std::vector<Type> places;
   for (Node place : node.children()) {
     if (!place.named()) continue;
@@ -174,7 +229,7 @@ Type TypeReader::Tuple(Node node, int depth) const {
   return type;
 }
 
-Type TypeReader::Object(Node body, int depth) const {
+Type TypeReader::Object(Node body, int depth) {
   Type type = Type::Of(Type::Kind::kObject);
   for (Node part : body.children()) {
     if (part.Is(Kind::kPropertySignature)) {
@@ -191,7 +246,7 @@ Type TypeReader::Object(Node body, int depth) const {
   return type;
 }
 
-Type TypeReader::Interface(Node node, int depth) const {
+Type TypeReader::Interface(Node node, int depth) {
   std::vector<Type> parts = {Read(node.Child(Field::kBody), depth + 1)};
   bool extends = false;
   for (Node clause : node.children()) {
@@ -204,7 +259,7 @@ Type TypeReader::Interface(Node node, int depth) const {
   return extends ? Together(std::move(parts)) : parts[0];
 }
 
-Type TypeReader::Generic(Node node, int depth) const {
+Type TypeReader::Generic(Node node, int depth) {
   const Node name = node.Child(Field::kName);
   std::vector<Type> parts;
   for (Node argument : node.Child(Field::kTypeArguments).children()) parts.push_back(Read(argument, depth + 1));
@@ -225,7 +280,7 @@ Type TypeReader::Generic(Node node, int depth) const {
   return parts.size() == 2 ? Type::With(it->second, {std::move(parts[1])}) : Type::Of(it->second);
 }
 
-Type TypeReader::Name(Node node, int depth) const {
+Type TypeReader::Name(Node node, int depth) {
   static const std::map<std::string_view, Type::Kind> kKinds = {
       {"Date", Type::Kind::kDate},         {"RegExp", Type::Kind::kRegExp},
       {"Buffer", Type::Kind::kBuffer},     {"Uint8Array", Type::Kind::kBuffer},

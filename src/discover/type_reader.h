@@ -12,24 +12,31 @@
 
 namespace kingbird::discover {
 
-/// What it does not understand is a Type that nothing is known of.
+/// What it does not understand, or what comes after very much, is a Type that nothing is known of. For one file.
 class TypeReader {
  public:
   /// `named` must outlive it. `made`: those of the named types that the target makes itself (MadeTypes).
   explicit TypeReader(const NamedTypes& named, std::set<std::string> made = {});
 
-  model::Type Read(syntax::Node node, int depth = 0) const;
+  model::Type Read(syntax::Node node);
 
  private:
-  model::Type Function(syntax::Node node, int depth) const;
-  model::Type Tuple(syntax::Node node, int depth) const;
-  model::Type Object(syntax::Node body, int depth) const;
-  model::Type Interface(syntax::Node node, int depth) const;
-  model::Type Generic(syntax::Node node, int depth) const;
-  model::Type Name(syntax::Node node, int depth) const;
+  /// Of all types of a file.
+  static constexpr size_t kMostTypesOfFile = 500'000;
+
+  model::Type Read(syntax::Node node, int depth);
+  std::vector<model::Type> ReadAll(const std::vector<syntax::Node>& nodes, int depth);
+  model::Type Function(syntax::Node node, int depth);
+  model::Type Tuple(syntax::Node node, int depth);
+  model::Type Object(syntax::Node body, int depth);
+  model::Type Interface(syntax::Node node, int depth);
+  model::Type Generic(syntax::Node node, int depth);
+  model::Type Name(syntax::Node node, int depth);
 
   const NamedTypes& named_;
   std::set<std::string> made_;
+  size_t left_ = 0;  ///< Types that may still be read for this one.
+  size_t left_in_file_ = kMostTypesOfFile;
 };
 
 }  // namespace kingbird::discover

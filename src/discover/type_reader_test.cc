@@ -57,6 +57,36 @@ TEST(TypeReader, LiteralsAreTheOnlyValuesThereAre) {
   EXPECT_EQ(ReadT("type T = 0b11;").constants.at(0), model::Value::Number(3));
 }
 
+TEST(TypeReader, UnionsHaveAllTheirParts) {
+  EXPECT_EQ(ReadT("type T = | 'a' | 'b' | 'c' | ('d' | 'e') | 'f' | 'g' | 'h';").constants.size() +
+                ReadT("type T = 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h';").constants.size(),
+            16U);
+  EXPECT_EQ(ShownT("{ a: 1 } & { b: 1 } & { c: 1 } & { d: 1 } & { e: 1 } & { f: 1 } & { g: 1 }"),
+            "{ a: number; b: number; c: number; d: number; e: number; f: number; g: number }");
+}
+
+TEST(TypeReader, LongChainsNeitherOverflowNorTakeForEver) {
+  for (const std::string part : {" & A", " & (A", " | A", " | (A", " & readonly (A"}) {
+    std::string type = "A";
+    for (int i = 0; i < 5000; ++i) type += part;
+    if (part.find('(') != std::string::npos) type.append(5000, ')');
+    EXPECT_TRUE(ShownT(type) == "any") << part;
+  }
+}
+
+TEST(TypeReader, NamesThatMultiplyAreReadUpToALimit) {
+  std::string source = "type T = A0;";
+  for (int level = 0; level < 4; ++level) {
+    source += "interface A" + std::to_string(level) + " {";
+    for (int i = 0; i < 300; ++i) source += "m" + std::to_string(i) + ": A" + std::to_string(level + 1) + "; ";
+    source += "}";
+  }
+  const Type type = ReadT(source);
+  ASSERT_EQ(type.fields.size(), 300U);
+  EXPECT_EQ(type.fields[0].type.fields.size(), 300U);
+  EXPECT_TRUE(type.fields[299].type.fields.empty()) << "the budget is spent";
+}
+
 TEST(TypeReader, MembersHaveTheNamesThatObjectsHave) {
   const Type type = ReadT("type T = { 'content-type': string; \"x\"?: number; 5: boolean; run(): void };");
   std::vector<std::string> names;

@@ -49,7 +49,7 @@ Json PreconditionBook::Finish() {
     }
   }
   // A cache that cannot be written costs the next run time and nothing else.
-  (void)env_.files.Write(PreconditionCachePath(target_, env_.files), base::DumpJson(writer_.File(all, env_.config)));
+  (void)KeepPreconditions(PreconditionCachePath(target_, env_.files), env_.files, writer_.File(all, env_.config));
   return writer_.File(entries_, env_.config);
 }
 

@@ -41,6 +41,9 @@ std::string OnlyOne(const std::vector<std::string>& texts) {
   return different.size() == 1 ? *different.begin() : "";
 }
 
+/// The first line of what is kept: whoever reads entries trusts their shape, so what was damaged is not read.
+std::string SealOf(std::string_view text) { return fmt::format("{:016x}\n", base::Hash(text)); }
+
 }  // namespace
 
 const guard::SpliceSource& PreconditionWriter::Source(const std::string& key) {
@@ -182,9 +185,10 @@ std::map<std::string, std::vector<Json>> ReadPreconditions(const base::Path& pat
                                                            const env::Config& config) {
   std::map<std::string, std::vector<Json>> entries;
   const auto text = files.Read(path);
-  if (!text.ok()) return entries;
-  const auto json = base::ParseJson(*text, path.string());
-  if (!json.ok() || !json->is_object() || base::ValueOr(*json, "format", 0) != kPreconditionFormat) return entries;
+  const size_t end = text.ok() ? text->find('\n') : std::string::npos;
+  if (end == std::string::npos || text->substr(0, end + 1) != SealOf(text->substr(end + 1))) return entries;
+  const auto json = base::ParseJson(text->substr(end + 1), path.string());
+  if (!json.ok() || base::ValueOr(*json, "format", 0) != kPreconditionFormat) return entries;
   if (base::ValueOr(*json, "way", "") != WayOf(config) || !json->contains("files") || !(*json)["files"].is_object())
     return entries;
   for (const auto& [key, file] : (*json)["files"].items()) {
@@ -192,6 +196,11 @@ std::map<std::string, std::vector<Json>> ReadPreconditions(const base::Path& pat
     for (const Json& entry : file["functions"]) entries[key].push_back(entry);
   }
   return entries;
+}
+
+base::Status KeepPreconditions(const base::Path& path, base::FileSystem& files, const Json& preconditions) {
+  const std::string text = base::DumpJson(preconditions);
+  return files.Write(path, SealOf(text) + text);
 }
 
 base::Path PreconditionCachePath(const target::Target& target, const base::FileSystem& files) {

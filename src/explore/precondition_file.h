@@ -55,7 +55,10 @@ class PreconditionWriter {
 /// How a precondition came about: entries made otherwise are not reused.
 std::string WayOf(const env::Config& config);
 
-/// Entries of an earlier run, by file. Empty when there are none, or they were made in another way.
+/// Keeps what File() made for the next run.
+base::Status KeepPreconditions(const base::Path& path, base::FileSystem& files, const base::Json& preconditions);
+
+/// Entries that an earlier run kept, by file. None when they were damaged since, or made in another way.
 std::map<std::string, std::vector<base::Json>> ReadPreconditions(const base::Path& path, const base::FileSystem& files,
                                                                  const env::Config& config);
 

@@ -1,13 +1,21 @@
 #include "mine/api_names.h"
 
+#include <vector>
+
 #include "syntax/literals.h"
 
 namespace kingbird::mine {
+namespace {
 
 using model::AccessPath;
 using syntax::Field;
 using syntax::Kind;
 using syntax::Node;
+
+// On the way to a function of an API.
+constexpr size_t kMostMembers = 32;
+
+}  // namespace
 
 Node Unwrapped(Node node) {
   while (node.Is(Kind::kParenthesizedExpression) || node.Is(Kind::kAsExpression) || node.Is(Kind::kNonNullExpression) ||
@@ -58,21 +66,26 @@ bool ApiNames::IsRequire(Node node) const {
 }
 
 std::optional<AccessPath> ApiNames::PathOf(Node node) const {
-  node = Unwrapped(node);
-  if (IsRequire(node)) return AccessPath{};
-  if (node.Is(Kind::kIdentifier)) {
-    const auto bound = paths_.find(std::string(node.text()));
-    if (bound != paths_.end()) return bound->second;
-  } else if (node.Is(Kind::kMemberExpression)) {
-    std::optional<AccessPath> path = PathOf(node.Child(Field::kObject));
-    if (path) {
-      path->emplace_back(node.Child(Field::kProperty).text());
-      return path;
-    }
-  } else {
-    return std::nullopt;
+  std::vector<Node> chain;
+  for (node = Unwrapped(node); node.Is(Kind::kMemberExpression); node = Unwrapped(node.Child(Field::kObject))) {
+    if (chain.size() == kMostMembers) return std::nullopt;
+    chain.push_back(node);
   }
-  return guess_ ? guess_(node) : std::nullopt;
+  std::optional<AccessPath> path;
+  if (IsRequire(node)) {
+    path = AccessPath{};
+  } else if (node.Is(Kind::kIdentifier)) {
+    const auto bound = paths_.find(std::string(node.text()));
+    path = bound != paths_.end() ? bound->second : Guessed(node);
+  }
+  for (auto member = chain.rbegin(); member != chain.rend(); ++member) {
+    if (path) {
+      path->emplace_back(member->Child(Field::kProperty).text());
+    } else {
+      path = Guessed(*member);
+    }
+  }
+  return path && path->size() <= kMostMembers ? path : std::nullopt;
 }
 
 }  // namespace kingbird::mine

@@ -38,6 +38,7 @@ class ApiNames {
 
  private:
   bool IsRequire(syntax::Node node) const;
+  std::optional<model::AccessPath> Guessed(syntax::Node node) const { return guess_ ? guess_(node) : std::nullopt; }
 
   Guess guess_;
   const IsTarget* is_target_ = nullptr;

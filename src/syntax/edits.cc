@@ -1,6 +1,6 @@
-// Insertions hang on their node in a list that is kept in the order of writing (lists are short). Writing walks down
-// from the root with a stack of its own, since generated code nests thousands of levels deep; what was not edited is
-// copied as one piece.
+// Insertions hang on their node in a list that is kept in the order of writing (lists are short, or grow at their end).
+// Writing walks down from the root with a stack of its own, since generated code nests thousands of levels deep; what
+// was not edited is copied as one piece.
 #include "syntax/edits.h"
 
 #include <fmt/format.h>
@@ -81,9 +81,12 @@ void Edits::Insert(Node node, Slot slot, std::string text) {
   const uint64_t pass = inside_out ? 0xffu - pass_ : pass_;
   const uint64_t order =
       static_cast<uint64_t>(slot) << kSlotShift | pass << kPassShift | (inside_out ? ~number : number);
-  uint32_t* at = &slots_[node.index()].first;
+  NodeEdits& edits = slots_[node.index()];
+  const bool at_end = edits.last != kNone && insertions_[edits.last].order < order;
+  uint32_t* at = at_end ? &insertions_[edits.last].next : &edits.first;
   while (*at != kNone && insertions_[*at].order < order) at = &insertions_[*at].next;
   const uint32_t next = std::exchange(*at, number);
+  if (next == kNone) edits.last = number;
   added_ += text.size();
   insertions_.push_back({order, next, std::move(text)});
   MarkEdited(node);
@@ -94,8 +97,19 @@ void Edits::Wrap(Node node, std::string before, std::string after) {
   After(node, std::move(after));
 }
 
+Node Edits::OutsideLabels(Node statement) {
+  const uint32_t index = statement.index();
+  for (Node at = statement.parent(); at.Is(Kind::kLabeledStatement); at = at.parent()) {
+    const auto known = outside_.find(at.index());
+    statement = known == outside_.end() ? at : tree_.At(known->second);
+    if (known != outside_.end()) break;
+  }
+  if (statement.index() != index) outside_[index] = statement.index();
+  return statement;
+}
+
 void Edits::BeforeStatement(Node statement, std::string text) {
-  while (statement.parent().Is(Kind::kLabeledStatement)) statement = statement.parent();
+  statement = OutsideLabels(statement);
   if (IsSingleStatement(statement)) MakeBlock(statement);
   // A block that is the body of something must stay its body: go inside.
   if (IsSingleStatement(statement) && statement.Is(Kind::kStatementBlock)) return BodyBegin(statement, std::move(text));

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -108,6 +109,7 @@ class Edits {
   };
   struct NodeEdits {
     uint32_t first = kNone;  ///< Insertions of this node, in order.
+    uint32_t last = kNone;   ///< The last one of them.
     uint32_t own = kNone;    ///< Index into rebuilt_.
     bool edited = false;     ///< Something is different here or below.
     bool block = false;
@@ -116,6 +118,7 @@ class Edits {
   struct Writing;
 
   void Insert(Node node, Slot slot, std::string text);
+  Node OutsideLabels(Node statement);
   void MarkEdited(Node node);
   bool KeepLines(Node node, Pieces& pieces) const;
   void CheckPieces(Node node, const Pieces& pieces) const;
@@ -127,6 +130,7 @@ class Edits {
   const Tree& tree_;
   std::vector<NodeEdits> slots_;  ///< By node.
   std::vector<Insertion> insertions_;
+  std::unordered_map<uint32_t, uint32_t> outside_;  ///< Of statements with labels, the outermost one.
   std::vector<Pieces> rebuilt_;
   size_t added_ = 0;  ///< Length of all insertions.
   size_t written_ = 0;

@@ -23,6 +23,10 @@ constexpr uint64_t kMicrosPerByte = 4;
 constexpr uint64_t kLeastMicros = 3'000'000;
 constexpr uint64_t kMostMicros = 30'000'000;
 
+// Nobody writes what nests deeper, and machines hardly more than sums of ten thousands. Who goes from a node up relies
+// on it.
+constexpr size_t kMostDepth = 25'000;
+
 struct Grammar {
   const TSLanguage* language;
   std::vector<std::string_view> names;
@@ -57,7 +61,7 @@ struct Parser::State {
   TSParser* parser = ts_parser_new();
   ~State() { ts_parser_delete(parser); }
 
-  static void Fill(Tree& tree, TSNode root, const Grammar& grammar, uint32_t skipped);
+  static bool Fill(Tree& tree, TSNode root, const Grammar& grammar, uint32_t skipped);
 };
 
 Parser::Parser(Language language) : state_(new State{language}) {
@@ -77,8 +81,8 @@ Tree Parser::Parse(std::string source) {
   return Read(joined, std::move(source));
 }
 
-/// All nodes below `root` in the order of the text, `skipped` bytes further on.
-void Parser::State::Fill(Tree& tree, TSNode root, const Grammar& grammar, uint32_t skipped) {
+/// All nodes below `root` in the order of the text, `skipped` bytes further on; false if they nest too deep.
+bool Parser::State::Fill(Tree& tree, TSNode root, const Grammar& grammar, uint32_t skipped) {
   TSTreeCursor cursor = ts_tree_cursor_new(root);
   uint32_t parent = Node::kNull;
   std::vector<uint32_t> last_child = {Node::kNull};  // Per level: the previous sibling of the next node.
@@ -100,6 +104,7 @@ void Parser::State::Fill(Tree& tree, TSNode root, const Grammar& grammar, uint32
     last_child.back() = index;
     if (kind == Kind::kComment || kind == Kind::kHtmlComment) tree.comments_.push_back(index);
 
+    if (last_child.size() > kMostDepth) break;
     if (ts_tree_cursor_goto_first_child(&cursor)) {
       parent = index;
       last_child.push_back(Node::kNull);
@@ -116,6 +121,7 @@ void Parser::State::Fill(Tree& tree, TSNode root, const Grammar& grammar, uint32
     }
   }
   ts_tree_cursor_delete(&cursor);
+  return done;
 }
 
 Tree Parser::Read(const std::string& text, std::string source) {
@@ -139,10 +145,14 @@ Tree Parser::Read(const std::string& text, std::string source) {
   tree.has_error_ = ts_node_has_error(root);
   tree.nodes_.reserve(tree.source_.size() / 3 + 16);
 
-  State::Fill(tree, root, grammar, skipped);
-  tree.IndexDirectives();
-  tree.has_error_ = tree.has_error_ || (tree.language_ == Language::kJavaScript && tree.IsMisread());
+  const bool whole = State::Fill(tree, root, grammar, skipped);
   ts_tree_delete(parsed);
+  if (!whole) {
+    tree.nodes_.clear();
+    tree.comments_.clear();
+  }
+  tree.IndexDirectives();
+  tree.has_error_ = tree.has_error_ || !whole || (tree.language_ == Language::kJavaScript && tree.IsMisread());
   return tree;
 }
 

@@ -23,6 +23,14 @@ TEST(Parser, ReportsErrors) {
   EXPECT_FALSE(Parse("").has_error());
 }
 
+TEST(Parser, WhatNestsDeeperThanAnyProgramIsNotRead) {
+  for (const size_t depth : {20'000, 30'000}) {
+    const Tree tree = Parse(std::string(depth, '(') + "a" + std::string(depth, ')'));
+    EXPECT_EQ(tree.has_error(), depth > 25'000);
+    EXPECT_EQ(static_cast<bool>(tree.root()), depth < 25'000);
+  }
+}
+
 TEST(Parser, RefusesWhatTheGrammarMisreads) {
   for (const char* source : {"a<!--b", "a\rb", "f = () => {a: 1}"}) EXPECT_TRUE(Parse(source).has_error()) << source;
   for (const char* source : {"{a: 1}", "if (a) {b: 1}"}) {

@@ -126,13 +126,17 @@ class ScopeBuilder {
         [&](Node node) {
           if (result_.scopes_[current_].node == node.index()) current_ = result_.scopes_[current_].parent;
         });
+    current_ = kNoId;
     Walk(
         tree_.root(),
         [&](Node node) {
+          if (result_.scope_by_node_[node.index()] != current_) Enter(result_.scope_by_node_[node.index()]);
           if (IsIdentifier(node) && result_.binding_by_node_[node.index()] == kNoId && IsReference(node)) Resolve(node);
           return true;
         },
-        [](Node) {});
+        [&](Node node) {
+          if (result_.scopes_[current_].node == node.index()) Leave();
+        });
   }
 
  private:
@@ -149,15 +153,29 @@ class ScopeBuilder {
                      (IsFunction(node) && HasStrictDirective(node.Child(Field::kBody)));
       scope.inside_with = outer.inside_with || node.Is(Kind::kWithStatement);
     }
+    const ScopeId around = current_;
     current_ = static_cast<ScopeId>(result_.scopes_.size());
+    scope.holder = scope.function ? current_ : result_.scopes_[around].holder;
     result_.scopes_.push_back(std::move(scope));
   }
 
-  ScopeId FunctionScope() const {
-    ScopeId scope = current_;
-    while (!result_.scopes_[scope].function) scope = result_.scopes_[scope].parent;
-    return scope;
+  /// What a scope declares hides what is around it.
+  void Enter(ScopeId scope) {
+    current_ = scope;
+    for (const auto& [name, binding] : result_.scopes_[scope].names) visible_[name].push_back(binding);
   }
+
+  void Leave() {
+    for (const auto& [name, binding] : result_.scopes_[current_].names) visible_[name].pop_back();
+    current_ = result_.scopes_[current_].parent;
+  }
+
+  BindingId Visible(std::string_view name) const {
+    const auto found = visible_.find(std::string(name));
+    return found == visible_.end() || found->second.empty() ? kNoId : found->second.back();
+  }
+
+  ScopeId FunctionScope() const { return result_.scopes_[current_].holder; }
 
   void Declare(Node node) {
     switch (node.kind()) {
@@ -225,35 +243,43 @@ class ScopeBuilder {
     // In a block of sloppy code the function around gets a variable of that name, but for generators and async ones.
     if (result_.scopes_[around].function || result_.scopes_[around].strict) return;
     if (node.Is(Kind::kGeneratorFunctionDeclaration) || node.Token("async")) return;
-    ScopeId function = around;
-    while (!result_.scopes_[function].function) function = result_.scopes_[function].parent;
+    const ScopeId function = result_.scopes_[around].holder;
     auto [entry, added] =
         result_.scopes_[function].names.emplace(name.text(), static_cast<BindingId>(result_.bindings_.size()));
     if (added)
       result_.bindings_.push_back({entry->first, BindingKind::kVar, function, {name.index()}, {}, true, false});
   }
 
+  /// All names of a pattern. A loop, because a file may nest them deeper than the stack.
   void DeclarePattern(Node pattern, BindingKind kind, ScopeId scope) {
-    switch (pattern.kind()) {
-      case Kind::kIdentifier:
-      case Kind::kUndefined:
-      case Kind::kShorthandPropertyIdentifierPattern:
-        Add(pattern, kind, scope);
-        break;
-      case Kind::kAssignmentPattern:
-      case Kind::kObjectAssignmentPattern:
-        DeclarePattern(pattern.Child(Field::kLeft), kind, scope);
-        break;
-      case Kind::kPairPattern:
-        DeclarePattern(pattern.Child(Field::kValue), kind, scope);
-        break;
-      case Kind::kObjectPattern:
-      case Kind::kArrayPattern:
-      case Kind::kRestPattern:
-        for (Node part : pattern.children()) DeclarePattern(part, kind, scope);
-        break;
-      default:
-        break;
+    std::vector<Node> open = {pattern};
+    while (!open.empty()) {
+      const Node part = open.back();
+      open.pop_back();
+      switch (part.kind()) {
+        case Kind::kIdentifier:
+        case Kind::kUndefined:
+        case Kind::kShorthandPropertyIdentifierPattern:
+          Add(part, kind, scope);
+          break;
+        case Kind::kAssignmentPattern:
+        case Kind::kObjectAssignmentPattern:
+          open.push_back(part.Child(Field::kLeft));
+          break;
+        case Kind::kPairPattern:
+          open.push_back(part.Child(Field::kValue));
+          break;
+        case Kind::kObjectPattern:
+        case Kind::kArrayPattern:
+        case Kind::kRestPattern: {
+          const size_t first = open.size();
+          for (Node inner : part.children()) open.push_back(inner);
+          std::reverse(open.begin() + static_cast<long>(first), open.end());
+          break;
+        }
+        default:
+          break;
+      }
     }
   }
 
@@ -274,7 +300,7 @@ class ScopeBuilder {
     const ScopeId scope = result_.ScopeOf(node);
     const std::string_view name = node.text();
     if (name == "eval" && node.field() == Field::kFunction && node.parent().Is(Kind::kCallExpression)) MarkEval(scope);
-    const BindingId binding = result_.Lookup(scope, name);
+    const BindingId binding = Visible(name);
     if (binding == kNoId) {
       if (name == "arguments") MarkArguments(scope, OnlyReadsArguments(node));
       result_.unresolved_.push_back(node.index());
@@ -284,13 +310,12 @@ class ScopeBuilder {
     Binding& found = result_.bindings_[binding];
     found.references.push_back(node.index());
     found.assigned = found.assigned || IsWritten(node);
-    for (ScopeId at = scope; at != found.scope; at = result_.scopes_[at].parent) {
-      found.captured = found.captured || result_.scopes_[at].function;
-    }
+    found.captured = found.captured || result_.scopes_[scope].holder != result_.scopes_[found.scope].holder;
   }
 
   void MarkEval(ScopeId scope) {
-    for (; scope != kNoId; scope = result_.scopes_[scope].parent) result_.scopes_[scope].direct_eval = true;
+    for (; scope != kNoId && !result_.scopes_[scope].direct_eval; scope = result_.scopes_[scope].parent)
+      result_.scopes_[scope].direct_eval = true;
   }
 
   void MarkArguments(ScopeId scope, bool only_read) {
@@ -306,6 +331,7 @@ class ScopeBuilder {
   ScopeTree& result_;
   const Tree& tree_;
   ScopeId current_ = kNoId;
+  std::unordered_map<std::string, std::vector<BindingId>> visible_;  ///< Of each name, the innermost last.
 };
 
 ScopeTree::ScopeTree(const Tree& tree) : tree_(tree) { ScopeBuilder(*this).Run(); }
@@ -319,23 +345,13 @@ BindingId ScopeTree::BindingOf(Node identifier) const {
   return identifier ? binding_by_node_[identifier.index()] : kNoId;
 }
 
-BindingId ScopeTree::Lookup(ScopeId scope, std::string_view name) const {
-  const std::string key(name);
-  for (; scope != kNoId; scope = scopes_[scope].parent) {
-    if (auto found = scopes_[scope].names.find(key); found != scopes_[scope].names.end()) return found->second;
-  }
-  return kNoId;
-}
-
 bool ScopeTree::IsUncertain(Node identifier) const {
   const BindingId binding = BindingOf(identifier);
-  const ScopeId home = binding == kNoId ? kNoId : bindings_[binding].scope;
-  if (home != kNoId && scopes_[home].direct_eval) return true;
-  for (ScopeId scope = ScopeOf(identifier); scope != home; scope = scopes_[scope].parent) {
-    const bool with = scopes_[scope].inside_with && (home == kNoId || !scopes_[home].inside_with);
-    if (with || (scopes_[scope].direct_eval && !scopes_[scope].strict)) return true;
-  }
-  return false;
+  const Scope& inner = scopes_[ScopeOf(identifier)];
+  // An eval is one of all scopes around it; `with` and strictness are those of all scopes inside.
+  if (binding == kNoId) return inner.inside_with || (scopes_[0].direct_eval && !scopes_[0].strict);
+  const Scope& home = scopes_[bindings_[binding].scope];
+  return home.direct_eval || (inner.inside_with && !home.inside_with);
 }
 
 std::vector<std::string> ScopeTree::Globals() const {

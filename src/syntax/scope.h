@@ -39,6 +39,7 @@ struct Binding {
 
 struct Scope {
   ScopeId parent = kNoId;
+  ScopeId holder = 0;     ///< The nearest one around, itself included, where var and `arguments` stop.
   uint32_t node = 0;      ///< What opens it: program, function, block, for, catch, class, switch body.
   bool function = false;  ///< var and `arguments` stop here (program, functions, class field values, static blocks).
   bool strict = false;
@@ -62,7 +63,6 @@ class ScopeTree {
   ScopeId ScopeOf(Node node) const;
   /// The binding that an identifier node means; kNoId for globals.
   BindingId BindingOf(Node identifier) const;
-  BindingId Lookup(ScopeId scope, std::string_view name) const;
   /// True if the name may mean something that cannot be seen in the text: a direct eval or a with stands in the way.
   bool IsUncertain(Node identifier) const;
   /// Names used and not declared in the file, sorted, without repeats.

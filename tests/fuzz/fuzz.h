@@ -25,6 +25,9 @@ std::vector<Target> TextTargets();
 /// results.sqlite.
 std::vector<Target> StoreTargets();
 
+/// The text so many times, as long as it stays within `most` bytes.
+std::string Repeated(std::string_view text, size_t times, size_t most = std::string::npos);
+
 /// One of `known` with something changed, at most `most` bytes long.
 std::string Mutated(const std::vector<std::string>& known, const std::vector<std::string>& words, size_t most,
                     base::Rng& rng);

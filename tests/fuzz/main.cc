@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -17,6 +18,8 @@
 #include <filesystem>
 
 #include "base/file_system.h"
+#include "base/json.h"
+#include "base/text.h"
 #include "fuzz.h"
 
 namespace {
@@ -26,12 +29,15 @@ using namespace kingbird;
 constexpr size_t kMostBytes = 256 << 10;
 constexpr time_t kMostSeconds = 20;  // Of its own time, for one input; a sanitizer takes its part.
 constexpr size_t kMostKept = 20'000;
+constexpr int kSmallShape = 2500;
+constexpr int kLargeShape = 24'000;
 constexpr size_t kEdges = 1 << 18;
 
 std::string g_input;
 std::string g_left;
 bool g_seen[kEdges];
 size_t g_new_edges = 0;
+uint64_t g_steps = 0;
 
 void LeaveInput() {
   const int fd = creat(g_left.c_str(), 0644);
@@ -117,10 +123,39 @@ std::vector<std::string> CorpusOf(const fuzz::Target& target, const std::string&
   return known;
 }
 
+uint64_t StepsFor(const fuzz::Target& target, std::string input) {
+  g_steps = 0;
+  Feed(target, std::move(input));
+  return g_steps;
+}
+
+// What is very deep, long or wide, which changing small inputs does not lead to. Steps are counted with the preset
+// "fuzz": three times the input may take five times as many, not nine.
+bool FeedShapes(const fuzz::Target& target, const std::string& corpus) {
+  const auto text = base::DiskFileSystem().Read(base::Path(corpus) / "shapes" / (target.name + ".json"));
+  if (!text.ok()) return true;
+  bool all_grow_well = true;
+  const base::Json shapes = base::ParseJson(*text, "shapes").value();
+  for (const base::Json& shape : shapes) {
+    const auto [name, head, open, middle, close, tail] = shape.get<std::array<std::string, 6>>();
+    const auto grown = [&](int times) {
+      return head + fuzz::Repeated(open, times) + middle + fuzz::Repeated(close, times) + tail;
+    };
+    const uint64_t steps = StepsFor(target, grown(kSmallShape));
+    if (StepsFor(target, grown(3 * kSmallShape)) > 5 * steps) {
+      std::printf("%s: %s takes more than its share of time when it grows\n", target.name.c_str(), name.c_str());
+      all_grow_well = false;
+    }
+    Feed(target, grown(kLargeShape));
+  }
+  return all_grow_well;
+}
+
 int Fuzz(const fuzz::Target& target, const Options& options) {
   std::vector<std::string> known = CorpusOf(target, options.corpus);
   const size_t given = known.size();
   for (const std::string& input : known) Feed(target, input);
+  if (!FeedShapes(target, options.corpus)) return 1;
   const auto begin = std::chrono::steady_clock::now();
   base::Rng rng(options.seed);
   uint64_t runs = 0;
@@ -148,6 +183,7 @@ int Fuzz(const fuzz::Target& target, const Options& options) {
 
 // Called by the code of the preset "fuzz" on every edge; by some of it (options of ours) before the sanitizer is ready.
 extern "C" __attribute__((no_sanitize("address"))) void __sanitizer_cov_trace_pc() {
+  ++g_steps;
   const auto place = reinterpret_cast<uintptr_t>(__builtin_return_address(0));
   const size_t edge = (place ^ (place >> 18)) % kEdges;
   if (g_seen[edge]) return;

@@ -39,14 +39,6 @@ void WriteNumber(std::string& text, base::Rng& rng) {
   for (size_t i = 0; i < width; ++i) text[at + i] = static_cast<char>(value >> (8 * i));
 }
 
-// Deep, long and many are what readers forget; up to some hundred thousand times.
-std::string Repeated(const std::string& piece, size_t room, base::Rng& rng) {
-  std::string all;
-  const size_t times = size_t{1} << rng.Below(19);
-  for (size_t i = 0; i < times && all.size() + piece.size() <= room; ++i) all += piece;
-  return all;
-}
-
 void Change(std::string& text, const std::vector<std::string>& known, const std::vector<std::string>& words,
             size_t most, base::Rng& rng) {
   const size_t at = rng.Below(text.size() + 1);
@@ -74,7 +66,7 @@ void Change(std::string& text, const std::vector<std::string>& known, const std:
       break;
     case 8: {
       const std::string piece = !words.empty() && rng.Percent(50) ? rng.Pick(words) : PieceOf(text, rng);
-      if (rng.Percent(10)) text.insert(at, Repeated(piece, room, rng));
+      if (rng.Percent(10)) text.insert(at, Repeated(piece, size_t{1} << rng.Below(19), room));
       break;
     }
     default: {
@@ -86,6 +78,12 @@ void Change(std::string& text, const std::vector<std::string>& known, const std:
 }
 
 }  // namespace
+
+std::string Repeated(std::string_view text, size_t times, size_t most) {
+  std::string all;
+  for (size_t i = 0; i < times && all.size() + text.size() <= most; ++i) all += text;
+  return all;
+}
 
 std::string Mutated(const std::vector<std::string>& known, const std::vector<std::string>& words, size_t most,
                     base::Rng& rng) {

@@ -87,12 +87,6 @@ void RunOutput(std::string_view bytes) {
   (void)base::Printable(text);
 }
 
-std::string Repeated(std::string_view text, int times) {
-  std::string all;
-  for (int i = 0; i < times; ++i) all += text;
-  return all;
-}
-
 void RunPattern(std::string_view bytes) {
   std::u16string text;
   for (const char c : bytes) text.push_back(static_cast<char16_t>(static_cast<unsigned char>(c)));

@@ -52,6 +52,7 @@ void ConcolicPass::Run(const Tree& tree, Edits& edits) {
   }
   Site(ConcolicSite::Kind::kFunction, tree.root());
   if (skipped_) return;
+  chains_.emplace(tree);
   suffix_ = FreshName(tree, "$s");
   temporary_ = FreshName(tree, "$t");
   base_ = fmt::format("$b{:016x}", base::Hash(key_));

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "syntax/chains.h"
 #include "syntax/concolic_sites.h"
 #include "syntax/file_facts.h"
 #include "syntax/pass/concolic_bindings.h"
@@ -213,6 +214,7 @@ class ConcolicPass : public Pass {
   std::set<std::string> free_names_;
   const Tree* tree_ = nullptr;
   std::optional<ScopeTree> scopes_;
+  std::optional<Chains> chains_;
   std::optional<ConcolicBindings> bindings_;
   std::string suffix_;
   std::string temporary_;
@@ -236,8 +238,6 @@ class ConcolicPass : public Pass {
   std::string prologue_;
 };
 
-/// A link of the chain, this one included, is optional.
-bool IsOptionalChain(Node node);
 bool IsPattern(Node node);
 /// The names that a pattern gives values to.
 std::vector<Node> NamesIn(Node pattern);

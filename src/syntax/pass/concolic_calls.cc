@@ -2,6 +2,8 @@
 // the call: the callee's head takes the shadows from it if it is the function that was meant and the values match.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/json.h"
 #include "syntax/pass/concolic.h"
 
@@ -66,9 +68,9 @@ std::string ConcolicPass::OpenChannel(Node node, const std::string& callee, cons
   std::string values;
   std::string list = receiver != nullptr ? receiver->shadow : "0";
   shadows = {list};
+  const auto last = std::find_if_not(arguments.rbegin(), arguments.rend(), IsSimpleNode).base();
   for (size_t i = 0; i < arguments.size(); ++i) {
-    bool later = false;
-    for (size_t j = i + 1; j < arguments.size(); ++j) later = later || !IsSimpleNode(arguments[j]);
+    const bool later = arguments.begin() + static_cast<long>(i) + 1 < last;
     compiled[i] = Keep(arguments[i], compiled[i], later);
     values += (i == 0 ? "" : ",") + compiled[i].value;
     list += "," + compiled[i].shadow;

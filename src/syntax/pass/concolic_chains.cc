@@ -12,48 +12,26 @@
 namespace kingbird::syntax {
 namespace {
 
-Node Inner(Node link) {
-  switch (link.kind()) {
-    case Kind::kMemberExpression:
-    case Kind::kSubscriptExpression:
-      return link.Child(Field::kObject);
-    case Kind::kCallExpression:
-      return link.Child(Field::kFunction);
-    default:
-      return {};
-  }
-}
-
 Node LastChild(Node node) {
   Node last = node.first_child();
   while (last.next()) last = last.next();
   return last;
 }
 
-/// The last optional link of a chain, this one included; null for none.
-Node LastOptional(Node node) {
-  for (Node at = node; at; at = Inner(at)) {
-    if (at.Child(Field::kOptionalChain)) return at;
-  }
-  return {};
-}
-
 /// `a.b?.(x)` calls with a receiver, which a variable for `a.b` would lose; a tag has no optional link.
-bool CanSplit(Node link) { return !(link.Is(Kind::kCallExpression) && IsMember(WithoutParentheses(Inner(link)))); }
+bool CanSplit(Node link) { return !(link.Is(Kind::kCallExpression) && IsMember(WithoutParentheses(BeforeLink(link)))); }
 
 }  // namespace
 
-bool IsOptionalChain(Node node) { return static_cast<bool>(LastOptional(node)); }
-
 bool ConcolicPass::HasOptionalLink(Node node) const {
-  const Node link = LastOptional(node);
+  const Node link = chains_->LastOptional(node);
   return link && !opened_.contains(link.index());
 }
 
 ConcolicPass::Expression ConcolicPass::Chain(Node node) {
-  const Node link = LastOptional(node);
+  const Node link = chains_->LastOptional(node);
   if (!CanSplit(link)) return ConcreteChain(node);
-  const Node base = Inner(link);
+  const Node base = BeforeLink(link);
   const Expression start = Compile(base);
   const std::string value = Temporary();
   std::string shadow = "0";
@@ -85,7 +63,7 @@ ConcolicPass::Expression ConcolicPass::Chain(Node node) {
 // The links from an optional one on, with `start` in the place of what it hangs on; and the text that stands behind the
 // question: what was put before these links and around their start.
 std::pair<ConcolicPass::Expression, std::string> ConcolicPass::CompileRest(Node node, Node link, Expression start) {
-  const Node base = Inner(link);
+  const Node base = BeforeLink(link);
   const std::string value = start.value;
   auto around = std::exchange(wraps_[base.index()], {});
   opened_.insert(link.index());
@@ -95,7 +73,7 @@ std::pair<ConcolicPass::Expression, std::string> ConcolicPass::CompileRest(Node 
   opened_.erase(link.index());
   std::swap(around, wraps_[base.index()]);
   std::string text;
-  for (Node at = node; !(at == base); at = Inner(at)) text += std::exchange(wraps_[at.index()].first, "");
+  for (Node at = node; !(at == base); at = BeforeLink(at)) text += std::exchange(wraps_[at.index()].first, "");
   text += around.first + value + around.second + (link.Is(Kind::kMemberExpression) ? "." : "");
   return {rest, text};
 }
@@ -103,7 +81,7 @@ std::pair<ConcolicPass::Expression, std::string> ConcolicPass::CompileRest(Node 
 // The chain keeps its meaning and loses its shadow.
 ConcolicPass::Expression ConcolicPass::ConcreteChain(Node node) {
   Node at = node;
-  for (; Inner(at) && !at.Is(Kind::kParenthesizedExpression); at = Inner(at)) {
+  for (; BeforeLink(at) && !at.Is(Kind::kParenthesizedExpression); at = BeforeLink(at)) {
     if (at.Is(Kind::kCallExpression)) {
       for (Node argument : at.Child(Field::kArguments).children()) {
         const Node inner = argument.Is(Kind::kSpreadElement) ? argument.NamedChild(0) : argument;

@@ -198,7 +198,7 @@ ConcolicPass::Expression ConcolicPass::Unary(Node node) {
   if (op == "delete") {
     const Node inner = WithoutParentheses(argument);
     const bool member = inner.Is(Kind::kMemberExpression) || inner.Is(Kind::kSubscriptExpression);
-    if (IsOptionalChain(inner)) {
+    if (chains_->LastOptional(inner)) {
       CompileInner(inner);
     } else if (member) {
       Compile(inner.Child(Field::kObject));

@@ -33,32 +33,6 @@ bool IsOnlyWritten(Node member) {
   }
 }
 
-// `new a.b.c(x)`: a call before the arguments would take them.
-bool IsInCallee(Node node) {
-  for (Node at = node; at; at = at.parent()) {
-    if (at.field() == Field::kConstructor && at.parent().Is(Kind::kNewExpression)) return true;
-    const bool link = IsMember(at.parent()) && at.field() == Field::kObject;
-    if (!link) return false;
-  }
-  return false;
-}
-
-// `a?.b.c` ends at a; the rest of the chain must stay one expression.
-bool HasOptionalLink(Node node) {
-  Node at = node;
-  while (at) {
-    if (at.Child(Field::kOptionalChain)) return true;
-    if (IsMember(at)) {
-      at = at.Child(Field::kObject);
-    } else if (at.Is(Kind::kCallExpression)) {
-      at = at.Child(Field::kFunction);
-    } else {
-      return false;
-    }
-  }
-  return false;
-}
-
 bool IsInDecorator(Node node) {
   constexpr int kLevels = 6;
   Node at = node;
@@ -68,15 +42,30 @@ bool IsInDecorator(Node node) {
   return false;
 }
 
-bool IsTraced(Node member) {
+}  // namespace
+
+void ReadTracePass::Run(const Tree& tree, Edits& edits) {
+  variable_ = FreshName(tree, "$r");
+  scopes_.emplace(tree);
+  chains_.emplace(tree);
+  for (uint32_t i = 0; i < tree.size(); ++i) {
+    const Node node = tree.At(i);
+    if (!node.named()) continue;
+    Wrapping wrapping = WrappingOf(node);
+    if (!wrapping.before.empty()) edits.Wrap(node, std::move(wrapping.before), std::move(wrapping.after));
+  }
+}
+
+bool ReadTracePass::IsTraced(Node member) const {
   const Node object = member.Child(Field::kObject);
   if (!object || object.Is(Kind::kSuper) || object.Is(Kind::kImport) || object.Is(Kind::kMetaProperty)) return false;
   if (member.Child(Field::kProperty).Is(Kind::kPrivatePropertyIdentifier)) return false;
-  return !IsOnlyWritten(member) && !IsInCallee(member) && !HasOptionalLink(object) && !IsInDecorator(member);
+  return !IsOnlyWritten(member) && !chains_->IsInCallee(member) && !chains_->LastOptional(object) &&
+         !IsInDecorator(member);
 }
 
 // A place where `name` can become `(tell,name)` without changing what it means.
-bool IsPlainOperand(Node identifier) {
+bool ReadTracePass::IsPlainOperand(Node identifier) const {
   const Node parent = identifier.parent();
   switch (parent.kind()) {
     case Kind::kBinaryExpression:
@@ -98,19 +87,6 @@ bool IsPlainOperand(Node identifier) {
       return identifier.field() == Field::kObject && IsTraced(parent);
     default:
       return false;
-  }
-}
-
-}  // namespace
-
-void ReadTracePass::Run(const Tree& tree, Edits& edits) {
-  variable_ = FreshName(tree, "$r");
-  scopes_.emplace(tree);
-  for (uint32_t i = 0; i < tree.size(); ++i) {
-    const Node node = tree.At(i);
-    if (!node.named()) continue;
-    Wrapping wrapping = WrappingOf(node);
-    if (!wrapping.before.empty()) edits.Wrap(node, std::move(wrapping.before), std::move(wrapping.after));
   }
 }
 

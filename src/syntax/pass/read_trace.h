@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "syntax/chains.h"
 #include "syntax/pass/pass.h"
 #include "syntax/scope.h"
 
@@ -25,10 +26,13 @@ class ReadTracePass : public Pass {
     std::string after;
   };
   Wrapping WrappingOf(Node node) const;
+  bool IsTraced(Node member) const;
+  bool IsPlainOperand(Node identifier) const;
   bool IsGlobalRead(Node identifier) const;
 
   std::string variable_;
   std::optional<ScopeTree> scopes_;
+  std::optional<Chains> chains_;
 };
 
 }  // namespace kingbird::syntax
