@@ -73,7 +73,7 @@ void ClassTests::NoteErrors(const model::TestCase& test, const model::Execution&
   for (const model::Call& call : test.root->body) {
     const model::Event* thrown = execution.Find(model::Event::Kind::kThrow, call.id);
     if (thrown == nullptr || thrown->values.empty() || !oracle::IsEngineError(thrown->values[0])) continue;
-    if (call.receiver && (thrown->values.size() < 2 || thrown->values[1].IsPrimitive())) continue;
+    if (call.receiver && (thrown->values.size() < 2 || model::IsPrimitive(thrown->values[1].kind))) continue;
     const std::string name = model::CallName(call, execution);
     ++doubts_[name];
     const bool iterates = call.receiver && call.receiver->kind == model::Argument::Kind::kGlobal;

@@ -120,7 +120,7 @@ class Writer {
       const bool own = !plain && property.name.starts_with("_");
       const bool skip = host || own || TellsOwner(property) || property.name.starts_with("@@") ||
                         property.value.kind == Value::Kind::kCut || written >= 10 ||
-                        (!plain && !property.value.IsPrimitive());
+                        (!plain && !model::IsPrimitive(property.value.kind));
       if (skip) {
         whole = false;
         continue;

@@ -39,7 +39,7 @@ std::map<std::pair<int, int>, int> Counts(const Execution& execution) {
 
 Value CommonPart(const Value& a, const Value& b) {
   if (a.kind != b.kind || a.type != b.type) return Cut();
-  if (a.IsPrimitive() || a.kind == Value::Kind::kDate || a.kind == Value::Kind::kRegExp ||
+  if (model::IsPrimitive(a.kind) || a.kind == Value::Kind::kDate || a.kind == Value::Kind::kRegExp ||
       a.kind == Value::Kind::kBytes) {
     return a == b ? a : Cut();
   }

@@ -154,7 +154,8 @@ class TestWriter {
   void AssertValue(const std::string& subject, const Value& value) {
     const std::string expected = Expect(value);
     if (expected == "anything") return Line(0, subject + ";");
-    const bool simple = value.IsPrimitive() && value.kind != Value::Kind::kSymbol && !expected.starts_with("here(");
+    const bool simple =
+        model::IsPrimitive(value.kind) && value.kind != Value::Kind::kSymbol && !expected.starts_with("here(");
     Assert(simple ? fmt::format("assert.equal({}, {});", subject, expected)
                   : fmt::format("same({}, {});", subject, expected));
   }

@@ -17,7 +17,7 @@ constexpr size_t kMostParameters = 6;
 void Observations::LearnResult(const std::string& name, const Value& value) {
   // An object tells more than the undefined of another overload.
   Shape& shape = results_[name];
-  if (!value.IsPrimitive() || shape.kind == Value::Kind::kUndefined) shape = refine_(Shape::Of(value));
+  if (!model::IsPrimitive(value.kind) || shape.kind == Value::Kind::kUndefined) shape = refine_(Shape::Of(value));
 }
 
 void Observations::Learn(const model::TestCase& test, const CallNames& names, const model::Execution& execution,
@@ -46,7 +46,7 @@ void Observations::Learn(const model::TestCase& test, const CallNames& names, co
       // values[0] is `this`.
       for (size_t i = 1; i < invoked->values.size() && i <= kMostParameters; ++i) {
         if (shapes.size() < i) shapes.emplace_back();
-        if (!invoked->values[i].IsPrimitive() || shapes[i - 1].kind <= Value::Kind::kNull)
+        if (!model::IsPrimitive(invoked->values[i].kind) || model::IsNothing(shapes[i - 1].kind))
           shapes[i - 1] = Shape::Of(invoked->values[i]);
         seen(invoked->values[i]);
       }

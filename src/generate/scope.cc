@@ -71,8 +71,8 @@ bool Shape::IsThenable() const {
 Argument PickEarlier(const std::vector<ScopeValue>& scope, base::Rng& rng) {
   std::vector<double> weights;
   for (const ScopeValue& value : scope) {
-    const bool primitive = value.shape.kind <= model::Value::Kind::kSymbol;
-    weights.push_back(value.shape.kind <= model::Value::Kind::kNull ? 0.2 : primitive ? 1 : 3);
+    const model::Value::Kind kind = value.shape.kind;
+    weights.push_back(model::IsNothing(kind) ? 0.2 : model::IsPrimitive(kind) ? 1 : 3);
   }
   return scope[rng.Weighted(weights)].reference;
 }

@@ -14,6 +14,39 @@ namespace {
 
 constexpr std::array<std::string_view, KINGBIRD_VALUES_COUNT> kKindNames = {KINGBIRD_VALUES_TEXTS};
 
+enum class Nature { kPrimitive, kObject, kMark };
+
+Nature NatureOf(Value::Kind kind) {
+  switch (kind) {
+    case Value::Kind::kUndefined:
+    case Value::Kind::kNull:
+    case Value::Kind::kBoolean:
+    case Value::Kind::kNumber:
+    case Value::Kind::kBigInt:
+    case Value::Kind::kString:
+    case Value::Kind::kSymbol:
+      return Nature::kPrimitive;
+    case Value::Kind::kFunction:
+    case Value::Kind::kArray:
+    case Value::Kind::kObject:
+    case Value::Kind::kMap:
+    case Value::Kind::kSet:
+    case Value::Kind::kDate:
+    case Value::Kind::kRegExp:
+    case Value::Kind::kError:
+    case Value::Kind::kBytes:
+    case Value::Kind::kPromise:
+    case Value::Kind::kProxy:
+      return Nature::kObject;
+    case Value::Kind::kThrows:
+    case Value::Kind::kReference:
+    case Value::Kind::kHole:
+    case Value::Kind::kCut:
+      return Nature::kMark;
+  }
+  return Nature::kMark;
+}
+
 bool SameNumber(double a, double b) {
   if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
   return a == b && std::signbit(a) == std::signbit(b);
@@ -100,8 +133,6 @@ Value Value::Object(std::vector<Property> properties) {
   return result;
 }
 
-bool Value::IsPrimitive() const { return kind <= Kind::kSymbol; }
-
 bool Value::operator==(const Value& other) const {
   return kind == other.kind && SameNumber(number, other.number) && text == other.text && type == other.type &&
          items == other.items && properties == other.properties;
@@ -114,11 +145,17 @@ const Value* Value::Find(std::string_view name) const {
   return nullptr;
 }
 
+bool IsNothing(Value::Kind kind) { return kind == Value::Kind::kUndefined || kind == Value::Kind::kNull; }
+
+bool IsPrimitive(Value::Kind kind) { return NatureOf(kind) == Nature::kPrimitive; }
+
+bool IsObject(Value::Kind kind) { return NatureOf(kind) == Nature::kObject; }
+
 bool IsTestsOwn(const Value& value) { return value.kind == Value::Kind::kFunction && value.type == "own"; }
 
 std::string OwnerName(const Value& value) {
   if (IsTestsOwn(value)) return "Function";
-  if (!value.type.empty() || value.IsPrimitive()) return value.type;
+  if (!value.type.empty() || IsPrimitive(value.kind)) return value.type;
   return value.kind == Value::Kind::kFunction ? "Function" : "Object";
 }
 

@@ -14,6 +14,7 @@ namespace kingbird::model {
 
 struct Property;
 
+// clang-format off
 /// Which members carry meaning depends on `kind` (agent/wire.json lists them):
 ///
 ///   kBoolean    number: 0 or 1
@@ -22,12 +23,17 @@ struct Property;
 ///   kString     text: WTF-8
 ///   kSymbol     text: description; type: "global" if from Symbol.for, "well-known" if Symbol.iterator …
 ///   kFunction   number: length; text: name; type: "class", "async", "generator", …, "own": made by the test, or "";
-///   own properties kArray      type: constructor; items: elements (kHole); further own properties kObject     type:
-///   constructor; items: iteration of other built-ins; own properties kMap        type: constructor; items: key, value,
-///   key …; own properties kSet        type: constructor; items: members; own properties kDate       number: ms, NaN:
-///   invalid kRegExp     text: source; type: flags kError      text: message; type: name of the class; code and other
-///   own properties kBytes      text: the raw bytes; type: Buffer, Uint8Array, ArrayBuffer … kPromise    text: pending,
-///   fulfilled, rejected; type: constructor; items: the value or reason kProxy      items: [target] when it is known
+///               own properties
+///   kArray      type: constructor; items: elements (kHole); further own properties
+///   kObject     type: constructor; items: iteration of other built-ins; own properties
+///   kMap        type: constructor; items: key, value, key …; own properties
+///   kSet        type: constructor; items: members; own properties
+///   kDate       number: ms, NaN: invalid
+///   kRegExp     text: source; type: flags
+///   kError      text: message; type: name of the class; code and other own properties
+///   kBytes      text: the raw bytes; type: Buffer, Uint8Array, ArrayBuffer …
+///   kPromise    text: pending, fulfilled, rejected; type: constructor; items: the value or reason
+///   kProxy      items: [target] when it is known
 ///   kThrows     items: what the getter threw
 ///   kReference  number: id of the value it stands for (cycle or shared)
 ///   kCut        number: how many were left out, -1: unknown; stands where a size limit ended the description
@@ -37,6 +43,7 @@ struct Property;
 /// `id` is non-zero for a value that a kReference in the same description points at.
 /// `methods` names the callable properties, inherited ones included; filled only for the top of a description and only
 /// when asked.
+// clang-format on
 struct Value {
   enum class Kind : uint8_t { KINGBIRD_VALUES };
 
@@ -58,11 +65,16 @@ struct Value {
   static Value Array(std::vector<Value> items);
   static Value Object(std::vector<Property> properties);
 
-  bool IsPrimitive() const;
   /// Deep equality; NaN equals NaN, 0 differs from -0. Ids and methods do not count.
   bool operator==(const Value& other) const;
   const Value* Find(std::string_view name) const;
 };
+
+/// undefined or null.
+bool IsNothing(Value::Kind kind);
+bool IsPrimitive(Value::Kind kind);
+/// Something that a kReference can point at.
+bool IsObject(Value::Kind kind);
 
 /// A symbol-keyed property is written "@@description".
 struct Property {

@@ -31,10 +31,10 @@ TEST(ValueEquality, IsDeepAndKnowsNoIds) {
 TEST(Value, PrimitivesAreThoseWithoutIdentity) {
   for (const Value& value : {Value::Undefined(), Value::Null(), Value::Boolean(true), Value::Number(1),
                              Value::BigInt("1"), Value::String(""), KindOnly(Value::Kind::kSymbol)})
-    EXPECT_TRUE(value.IsPrimitive()) << KindName(value.kind);
+    EXPECT_TRUE(IsPrimitive(value.kind)) << KindName(value.kind);
   for (const Value::Kind kind : {Value::Kind::kFunction, Value::Kind::kArray, Value::Kind::kObject, Value::Kind::kError,
                                  Value::Kind::kBytes, Value::Kind::kProxy})
-    EXPECT_FALSE(KindOnly(kind).IsPrimitive()) << KindName(kind);
+    EXPECT_FALSE(IsPrimitive(kind)) << KindName(kind);
 }
 
 TEST(Value, FindsItsOwnProperties) {

@@ -22,7 +22,7 @@ void NoteCallbacks(const Argument& argument, int call, std::map<int, int>& owner
 // is said to that (agent/child.js) is nobody's behaviour.
 bool HasNoReceiver(const Event& event, const std::string& method) {
   if (event.kind != Event::Kind::kThrow || event.values.size() < 2) return false;
-  return event.values[1].kind <= Value::Kind::kNull ||
+  return model::IsNothing(event.values[1].kind) ||
          (event.values[0].type == "TypeError" && event.values[0].text == method + " is not a function");
 }
 

@@ -223,7 +223,7 @@ class Comparison {
   bool ReturnedPromises(int node) const {
     const auto promise = [&](const Execution& execution) {
       const Event* event = execution.Find(Event::Kind::kReturn, node);
-      return event != nullptr && !event->values.empty() && !event->values[0].IsPrimitive();
+      return event != nullptr && !event->values.empty() && !model::IsPrimitive(event->values[0].kind);
     };
     return promise(before_) && promise(after_);
   }

@@ -30,7 +30,8 @@ constexpr std::array<std::string_view, KINGBIRD_NAMES_COUNT> kNames = {KINGBIRD_
 constexpr std::array<std::string_view, 3> kPromiseStates = {"pending", "fulfilled", "rejected"};
 constexpr std::array<std::string_view, 3> kSymbolTypes = {"", "global", "well-known"};
 
-bool IsObject(Kind kind) { return kind >= Kind::kFunction && kind <= Kind::kProxy; }
+// A tag is a kind, by its place in the list, or one of these.
+static_assert(KINGBIRD_VALUES_COUNT <= kIntegerTag);
 
 class Decoder {
  public:
@@ -68,11 +69,11 @@ class Decoder {
     Value value;
     Pay();
     const uint8_t code = tag & kTagMask;
-    if (depth > kMaxDepth || (code > static_cast<uint8_t>(Kind::kCut) && code != kIntegerTag)) reader_.Fail();
+    if (depth > kMaxDepth || (code >= KINGBIRD_VALUES_COUNT && code != kIntegerTag)) reader_.Fail();
     if (!reader_.ok()) return value;
     if (code == kIntegerTag) return Value::Number(reader_.Signed());
     value.kind = static_cast<Kind>(code);
-    if (IsObject(value.kind)) ++objects_;
+    if (model::IsObject(value.kind)) ++objects_;
     Content(value, tag, depth);
     return value;
   }
@@ -201,7 +202,7 @@ class Decoder {
 
   // In the order of decoding.
   void GiveIds(Value& value, uint32_t& next) {
-    if (IsObject(value.kind)) {
+    if (model::IsObject(value.kind)) {
       if (std::binary_search(referenced_.begin(), referenced_.end(), next)) value.id = next + 1;
       ++next;
     }

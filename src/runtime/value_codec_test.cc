@@ -103,7 +103,7 @@ TEST(ValueCodec, ReadsNumbersOfAllSizes) {
 TEST(ValueCodec, RefusesWhatEndsTooEarlyOrIsNoKind) {
   const std::string whole = Shared();
   for (size_t size = 0; size < whole.size(); ++size) EXPECT_FALSE(Decoded(whole.substr(0, size))) << size;
-  EXPECT_FALSE(Decoded(Bytes({static_cast<int>(Kind::kCut) + 1})));
+  EXPECT_FALSE(Decoded(Bytes({KINGBIRD_VALUES_COUNT})));
   EXPECT_FALSE(Decoded(TagOf(Kind::kObject) + Bytes({254}) + Bytes({kEnd, 0}))) << "a name that is not in the list";
   EXPECT_FALSE(Decoded(TagOf(Kind::kObject) + Bytes({1, kEnd, 2}))) << "neither a property nor the end";
 }

@@ -42,7 +42,7 @@ std::string Polluted(const Execution& execution) {
 bool IsPlainData(const model::Value& value) {
   if (value.kind == model::Value::Kind::kObject && value.type != "Object" && !value.type.empty()) return false;
   const bool holder = value.kind == model::Value::Kind::kObject || value.kind == model::Value::Kind::kArray;
-  if (!holder && (!value.IsPrimitive() || value.kind == model::Value::Kind::kSymbol)) return false;
+  if (!holder && (!model::IsPrimitive(value.kind) || value.kind == model::Value::Kind::kSymbol)) return false;
   return std::ranges::all_of(value.items, IsPlainData) &&
          std::ranges::all_of(value.properties, [](const model::Property& own) { return IsPlainData(own.value); });
 }

@@ -108,19 +108,19 @@ bool IsPublic(const std::string& name) { return !name.empty() && name[0] != '_' 
 
 // What a reader learns something from: plain values, short lists of them, objects that hold one.
 bool IsWorthReading(const model::Value& value) {
-  const auto is_primitive = [](const model::Value& item) { return item.IsPrimitive(); };
+  const auto is_primitive = [](const model::Value& item) { return model::IsPrimitive(item.kind); };
   switch (value.kind) {
     case model::Value::Kind::kArray:
       return value.items.size() <= kMostItems && value.properties.empty() &&
              std::all_of(value.items.begin(), value.items.end(), is_primitive);
     case model::Value::Kind::kObject:
       return std::any_of(value.properties.begin(), value.properties.end(), [&](const model::Property& field) {
-        return IsPublic(field.name) && field.value.IsPrimitive();
+        return IsPublic(field.name) && model::IsPrimitive(field.value.kind);
       });
     case model::Value::Kind::kReference:  // shared with another field
       return true;
     default:
-      return value.IsPrimitive();
+      return model::IsPrimitive(value.kind);
   }
 }
 

@@ -24,7 +24,8 @@ bool AnyCallbacks::AddDeeds(const CallbackSite& site, model::Callback& callback,
   if (callback.parameters == 0 || !rng.Percent(kDeedShare)) return false;
   std::vector<const Value*> data;
   for (const Argument& argument : site.call.arguments) {
-    if (argument.kind == Argument::Kind::kLiteral && !argument.literal.IsPrimitive()) data.push_back(&argument.literal);
+    if (argument.kind == Argument::Kind::kLiteral && !model::IsPrimitive(argument.literal.kind))
+      data.push_back(&argument.literal);
   }
   if (data.empty()) return false;
   callback.source = DeedsOn(*rng.Pick(data), rng);
