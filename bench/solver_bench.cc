@@ -35,7 +35,8 @@ void Ask(benchmark::State& state, Build build, SolverOptions options) {
   SolverStatistics statistics;
   options.statistics = &statistics;
   options.cache = false;
-  const auto solver = MakeSolver(options);
+  const base::SteadyClock clock;
+  const auto solver = MakeSolver(clock, options);
   int i = 0;
   for (auto _ : state) {
     QueryBuilder q;

@@ -31,11 +31,11 @@ bool IsWellTyped(const SeenRun& run) {
 
 class Explorer {
  public:
-  Explorer(std::string name, Runner& runner, Solver& solver, const ExploreOptions& options)
+  Explorer(std::string name, Runner& runner, Solver& solver, const base::Clock& clock, const ExploreOptions& options)
       : runner_(runner),
         options_(options),
         strategy_(MakeStrategy(options.strategy)),
-        proposer_(solver, options.clock == nullptr ? clock_ : *options.clock, options.proposal) {
+        proposer_(solver, clock, options.proposal) {
     result_.name = std::move(name);
     result_.strategy = strategy_->name();
     for (uint32_t counter : options.counters) Want(counter);
@@ -317,7 +317,6 @@ class Explorer {
 
   Runner& runner_;
   const ExploreOptions& options_;
-  base::SteadyClock clock_;
   std::unique_ptr<Strategy> strategy_;
   Proposer proposer_;
   Progress progress_;
@@ -337,9 +336,10 @@ class Explorer {
   bool flat_ = false;                               ///< Callees are explored with the function.
 };
 
-std::unique_ptr<Exploring> Exploring::Begin(std::string name, Runner& runner, Solver& solver, ExploreOptions options) {
+std::unique_ptr<Exploring> Exploring::Begin(std::string name, Runner& runner, Solver& solver, const base::Clock& clock,
+                                            ExploreOptions options) {
   std::unique_ptr<Exploring> exploring(new Exploring(std::move(options)));
-  exploring->explorer_ = std::make_unique<Explorer>(std::move(name), runner, solver, exploring->options_);
+  exploring->explorer_ = std::make_unique<Explorer>(std::move(name), runner, solver, clock, exploring->options_);
   exploring->Add(exploring->options_.seeds);
   return exploring;
 }
@@ -358,8 +358,9 @@ const Exploration& Exploring::GoOn(size_t inputs, std::function<bool()> stop) {
   return explorer_->result();
 }
 
-Exploration Explore(std::string name, Runner& runner, Solver& solver, const ExploreOptions& options) {
-  Explorer explorer(std::move(name), runner, solver, options);
+Exploration Explore(std::string name, Runner& runner, Solver& solver, const base::Clock& clock,
+                    const ExploreOptions& options) {
+  Explorer explorer(std::move(name), runner, solver, clock, options);
   explorer.Add(options.seeds.empty() ? std::vector<Assignment>{options.start} : options.seeds);
   explorer.GoOn();
   return std::move(explorer.result());

@@ -39,24 +39,24 @@ struct ExploreOptions {
   Detours detours;        ///< What the text tells of where decisions lead.
   Behind behind;          ///< What tells where others have been; null: nobody else was anywhere.
   Caught caught;          ///< The same of where errors are caught.
-  std::map<std::string, TypeSet> hints;  ///< Property name → types its uses in the text suggest (text_hints.h).
-  Shapes shapes;                         ///< What the function's text expects (text_shape.h).
+  std::map<std::string, TypeSet> hints;  ///< Property name → types its uses in the text suggest (text/hints.h).
+  Shapes shapes;                         ///< What the function's text expects (text/shape.h).
   ProposalLimits proposal;
   Callees* known = nullptr;  ///< What is known of the functions it calls; null: they are explored with it.
   uint32_t own = 0;          ///< Its own place, where callees are known.
   size_t most_entries = 12;  ///< Paths of it that its callers are told of.
   std::function<void(const Flip& flip, Outcome outcome)> told;  ///< Of each flip, how it turned out; null: nobody.
-  const base::Clock* clock = nullptr;                           ///< Null: the machine's.
   std::function<bool()> stop;  ///< Asked between runs: the deadline has passed, the user wants to end.
 };
 
 class Explorer;
 
-/// An exploration that goes on: between its parts seeds are added, and others cover something. Runner and solver must
-/// outlive it.
+/// An exploration that goes on: between its parts seeds are added, and others cover something. Runner, solver and clock
+/// must outlive it.
 class Exploring {
  public:
-  static std::unique_ptr<Exploring> Begin(std::string name, Runner& runner, Solver& solver, ExploreOptions options);
+  static std::unique_ptr<Exploring> Begin(std::string name, Runner& runner, Solver& solver, const base::Clock& clock,
+                                          ExploreOptions options);
   ~Exploring();
 
   void Add(std::vector<Assignment> seeds);
@@ -74,6 +74,7 @@ class Exploring {
 
 /// Whatever goes wrong is in the result. The same runner, solver and options give the same result (but for
 /// solver.time_s).
-Exploration Explore(std::string name, Runner& runner, Solver& solver, const ExploreOptions& options);
+Exploration Explore(std::string name, Runner& runner, Solver& solver, const base::Clock& clock,
+                    const ExploreOptions& options);
 
 }  // namespace kingbird::concolic

@@ -33,7 +33,7 @@ class FooIsKnown : public Callees {
     FakeSolver solver;
     ExploreOptions options{.strategy = OrderOf("ta-dfs"), .known = this, .own = own};
     options.start.self.type = Type::kObject;
-    return Explore("f", runner, solver, options);
+    return Explore("f", runner, solver, base::FakeClock(), options);
   }
 
   int explored = 0;

@@ -12,11 +12,12 @@ namespace {
 Exploration ExploreWith(std::string_view strategy, const FakeRunner::Function& function, std::vector<uint32_t> counters,
                         std::map<std::string, TypeSet> hints = {}) {
   FakeRunner runner(function);
-  auto solver = MakeSolver(SolverOptions{});
+  const base::SteadyClock clock;
+  auto solver = MakeSolver(clock, SolverOptions{});
   CHECK(solver.ok(), solver.error().message);
   ExploreOptions options{.strategy = OrderOf(strategy), .counters = std::move(counters), .hints = std::move(hints)};
   options.start.self.type = Type::kObject;
-  return Explore("f", runner, **solver, options);
+  return Explore("f", runner, **solver, clock, options);
 }
 
 TEST(ExplorerWithSolvers, FooAndMarshalNeedAsManyInputsAsInThePaper) {

@@ -34,8 +34,9 @@ class CountingRunner : public FakeRunner {
 TEST(ExploringTest, GoesOnWhereItStopped) {
   FakeSolver solver;
   FakeRunner runner(Three);
-  const Exploration whole = Explore("f", runner, solver, {.counters = {1, 2, 3}});
-  const auto exploring = Exploring::Begin("f", runner, solver, {.counters = {1, 2, 3}});
+  const Exploration whole = Explore("f", runner, solver, base::FakeClock(), {.counters = {1, 2, 3}});
+  const base::FakeClock clock;
+  const auto exploring = Exploring::Begin("f", runner, solver, clock, {.counters = {1, 2, 3}});
   exploring->Add({Assignment()});
   EXPECT_EQ(exploring->GoOn(1, nullptr).inputs.size(), 1u);
   EXPECT_FALSE(exploring->GoOn(1, nullptr).exhausted);
@@ -49,7 +50,8 @@ TEST(ExploringTest, SeveralInputsAreRunTogether) {
   FakeSolver solver;
   CountingRunner runner(Three);
   const Detours apart = [](uint32_t, bool, uint32_t) { return true; };  // one decision for each input
-  const Exploration found = Explore("f", runner, solver, {.at_once = 3, .counters = {1, 2, 3}, .detours = apart});
+  const Exploration found =
+      Explore("f", runner, solver, base::FakeClock(), {.at_once = 3, .counters = {1, 2, 3}, .detours = apart});
   EXPECT_EQ(found.covered, 3u);
   ASSERT_GE(runner.together.size(), 2u);
   EXPECT_EQ(runner.together[0], 1u) << "the first alone";
@@ -65,7 +67,8 @@ TEST(ExploringTest, WhereOthersHaveBeenNothingIsAskedFor) {
   };
   FakeSolver solver;
   FakeRunner runner(Three);
-  const auto exploring = Exploring::Begin("f", runner, solver, {.counters = {1, 2, 3}, .behind = behind});
+  const base::FakeClock clock;
+  const auto exploring = Exploring::Begin("f", runner, solver, clock, {.counters = {1, 2, 3}, .behind = behind});
   exploring->Cover({1, 3});
   exploring->Add({Assignment()});
   const Exploration& found = exploring->GoOn(100, nullptr);

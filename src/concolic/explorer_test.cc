@@ -22,7 +22,7 @@ Exploration ExploreWith(const std::string& strategy, const FakeRunner::Function&
   FakeRunner runner(function);
   FakeSolver solver;
   options.strategy = OrderOf(strategy);
-  return Explore("f", runner, solver, options);
+  return Explore("f", runner, solver, base::FakeClock(), options);
 }
 
 /// "(⊥, 0, 1, {bar})" as in the tables of the paper.
@@ -306,7 +306,7 @@ TEST(Explorer, ALyingSolverIsNotBelieved) {
   for (const std::string_view name : kStrategies) {
     FakeRunner runner(TypeTests);
     LyingSolver solver;
-    const auto exploration = Explore("f", runner, solver, {.strategy = OrderOf(name), .inputs = 50});
+    const auto exploration = Explore("f", runner, solver, base::FakeClock(), {.strategy = OrderOf(name), .inputs = 50});
     EXPECT_GT(exploration.diverged, 0u) << name;
     EXPECT_TRUE(exploration.exhausted) << name;
     const std::vector<SiteSummary> sites = Summarise(exploration.tree);
@@ -324,7 +324,7 @@ class UnknownSolver : public Solver {
 TEST(Explorer, WhatTheSolverDoesNotKnowIsUnknown) {
   FakeRunner runner(Foo);
   UnknownSolver solver;
-  const auto exploration = Explore("foo", runner, solver, {.strategy = OrderOf("ta-dfs")});
+  const auto exploration = Explore("foo", runner, solver, base::FakeClock(), {.strategy = OrderOf("ta-dfs")});
   EXPECT_THAT(exploration.inputs, SizeIs(2));
   EXPECT_EQ(Summarise(exploration.tree)[0].ways[1], Edge::kUnknown);
   EXPECT_GT(exploration.solver.unknown, 0u);
@@ -350,7 +350,7 @@ class FailingRunner : public FakeRunner {
 TEST(Explorer, ARunnerThatFailsEndsItWithWhatThereIs) {
   FailingRunner runner(Foo);
   FakeSolver solver;
-  const auto exploration = Explore("foo", runner, solver, {});
+  const auto exploration = Explore("foo", runner, solver, base::FakeClock(), {});
   EXPECT_THAT(exploration.inputs, SizeIs(2));
   ASSERT_TRUE(exploration.failure.has_value());
   EXPECT_EQ(exploration.failure->message, "the zygote is gone");

@@ -16,7 +16,8 @@ base::Json PathOf(const FakeRunner::Function& function, bool by_nature, bool rea
   const auto ignore = [](uint32_t, base::Json&) {};
   const auto nature = [&](uint32_t) { return by_nature; };
   const auto read = [&](uint32_t) { return reads; };
-  return Explore("f", runner, solver, options).guard.ToJson(ignore, {.fails = nature, .reads = read});
+  return Explore("f", runner, solver, base::FakeClock(), options)
+      .guard.ToJson(ignore, {.fails = nature, .reads = read});
 }
 
 /// The object and its method matter where z is 1, and nowhere else; x and y may be anything.

@@ -14,7 +14,7 @@ Preconditions Of(const std::string& strategy, const FakeRunner::Function& functi
   FakeSolver solver;
   ExploreOptions options{.strategy = OrderOf(strategy)};
   options.start.self.type = Type::kObject;
-  return Explore("f", runner, solver, options).preconditions;
+  return Explore("f", runner, solver, base::FakeClock(), options).preconditions;
 }
 
 /// Table 2, with the type of z that it leaves out.

@@ -145,7 +145,6 @@ concolic::ExploreOptions OptionsOf(env::Env& env, const explore::ExplorableFunct
   options.coercions = true;
   options.counters = function.counters;
   options.loop_limit = kLoopLimit;
-  options.clock = &env.clock;
   options.stop = [&env, until] { return env.interrupted || env.TimeLeft().count() <= 0 || env.Elapsed() > until; };
   return options;
 }
@@ -185,13 +184,13 @@ base::Result<SymbolicCases> ExploreCandidate(env::Env& env, const CandidateSourc
   ASSIGN_OR_RETURN(load::LoadedTarget loaded, load::Prepare(env, FileTarget(source, file), preparing));
   ASSIGN_OR_RETURN(const explore::ExplorableFunction function, FunctionAt(built_in, loaded));
   explore::TargetRunner runner(*loaded.executor, function.place, env::RunOptionsOf(env));
-  ASSIGN_OR_RETURN(const std::unique_ptr<concolic::Solver> solver, concolic::MakeSolver({}));
+  ASSIGN_OR_RETURN(const std::unique_ptr<concolic::Solver> solver, concolic::MakeSolver(env.clock, {}));
   std::vector<concolic::Assignment> inputs;
   const auto share = time / static_cast<int>(std::size(kReceivers));
   for (size_t i = 0; i < std::size(kReceivers); ++i) {
     const auto end = begun + share * static_cast<int>(i + 1);
     const concolic::Exploration explored =
-        concolic::Explore(built_in.name, runner, *solver, OptionsOf(env, function, kReceivers[i], end));
+        concolic::Explore(built_in.name, runner, *solver, env.clock, OptionsOf(env, function, kReceivers[i], end));
     for (const concolic::ExploredInput& input : explored.inputs) inputs.push_back(input.input);
   }
   // The path verifier: both runs of an input must agree, or it shows something of us instead of the implementation.

@@ -13,7 +13,6 @@ namespace {
 concolic::SolverOptions SolversOf(const env::Env& env, concolic::SolverStatistics& statistics) {
   concolic::SolverOptions options;
   options.statistics = &statistics;
-  options.clock = &env.clock;
   switch (env.config.solvers) {
     case env::Solvers::kBoth:
       break;
@@ -53,7 +52,7 @@ class Families::Work {
 
  private:
   void Explore(Family& family, runtime::Executor& lane) {
-    auto solver = concolic::MakeSolver(SolversOf(all_.env_, family.solving));
+    auto solver = concolic::MakeSolver(all_.env_.clock, SolversOf(all_.env_, family.solving));
     if (!solver.ok()) return Fail(solver.error());
     family.explorer = std::make_unique<FunctionExplorer>(all_.env_, all_.subject_, lane, *std::move(solver));
     for (size_t place : family.places) {

@@ -143,11 +143,10 @@ base::Status Flips::Load() {
   concolic::SolverOptions solving;
   solving.head_start = kQueryTime;
   solving.statistics = &statistics_;
-  solving.clock = &env_.clock;
   solving.limits = kSearch;
-  ASSIGN_OR_RETURN(solver_, concolic::MakeSolver(solving));
+  ASSIGN_OR_RETURN(solver_, concolic::MakeSolver(env_.clock, solving));
   solving.engines.clear();
-  ASSIGN_OR_RETURN(quick_, concolic::MakeSolver(solving));
+  ASSIGN_OR_RETURN(quick_, concolic::MakeSolver(env_.clock, solving));
   return {};
 }
 
@@ -181,7 +180,6 @@ concolic::ExploreOptions Flips::OptionsFor(const loop::Generated& so_far) {
   exploring.at_once = kAtOnce;
   exploring.loop_limit = kFlipLoopLimit;
   exploring.proposal = {kQueryTime, kMostQueries};
-  exploring.clock = &env_.clock;
   exploring.patient = options_.all;
   exploring.describes = false;
   exploring.plain = true;
@@ -231,7 +229,7 @@ base::Result<std::vector<concolic::Assignment>> Flips::ExploreAlone(const std::v
     concolic::ExploreOptions alone = OptionsFor(so_far);
     alone.seeds = {blank[i]};
     alone.stop = StopAt(begin + (until - begin) * (i + 1) / blank.size());
-    const concolic::Exploration explored = concolic::Explore("flips", *runner_, *quick_, alone);
+    const concolic::Exploration explored = concolic::Explore("flips", *runner_, *quick_, env_.clock, alone);
     if (explored.failure) return *explored.failure;
     for (size_t k = 1; k < explored.inputs.size(); ++k) {
       if (explored.inputs[k].news) news.push_back(explored.inputs[k].input);
@@ -255,7 +253,8 @@ base::Status Flips::Round(const loop::Standing& standing) {
     seeds.insert(seeds.end(), news.begin(), news.end());
   }
   seeds.insert(seeds.end(), blank.begin(), blank.end());
-  if (exploring_ == nullptr) exploring_ = concolic::Exploring::Begin("flips", *runner_, *solver_, OptionsFor(so_far));
+  if (exploring_ == nullptr)
+    exploring_ = concolic::Exploring::Begin("flips", *runner_, *solver_, env_.clock, OptionsFor(so_far));
   exploring_->Cover(so_far.covered.ToHits());
   exploring_->Add(std::move(seeds));
   const uint64_t questions = statistics_.queries;

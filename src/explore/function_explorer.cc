@@ -66,7 +66,6 @@ concolic::ExploreOptions FunctionExplorer::OptionsFor(const ExplorableFunction& 
   options.start = std::move(start);
   // A method is called on something.
   if (!function.place.script) options.start.self.type = concolic::Type::kObject;
-  options.clock = &env_.clock;
   options.stop = [this] { return MustEnd() || env_.Elapsed() >= until_; };
   if (function.place.script) return options;
   // The conventional strategies begin with nothing and know nothing of the text.
@@ -190,7 +189,7 @@ base::Result<ExploredFunction> FunctionExplorer::Explore(size_t index) {
       options.own = place.site;
     }
     TargetRunner runner(executor_, place, env::RunOptionsOf(env_));
-    result.exploration = concolic::Explore(function.name, runner, *solver_, options);
+    result.exploration = concolic::Explore(function.name, runner, *solver_, env_.clock, options);
     waiting_.pop_back();
     if (env_.config.callers_entries) NoteContexts(result.exploration);
     result.mismatches = runner.mismatches();

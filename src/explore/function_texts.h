@@ -24,7 +24,7 @@ class FunctionTexts {
   FunctionTexts(const base::FileSystem& files, base::Path root, const std::vector<ExplorableFunction>& functions,
                 const SiteIndex& sites, bool stub);
 
-  /// What properties seem to be (text_hints.h); empty where the file cannot be read.
+  /// What properties seem to be (text/hints.h); empty where the file cannot be read.
   std::map<std::string, concolic::TypeSet> Hints(const ExplorableFunction& function);
   /// Fills in hints, shapes and detours; nothing where the file cannot be read. The options refer to this.
   void Describe(const ExplorableFunction& function, concolic::ExploreOptions& options);

@@ -15,7 +15,7 @@ Exploration CoverOne(const char* strategy, const FakeRunner::Function& function)
   FakeSolver solver;
   ExploreOptions options{.strategy = OrderOf(strategy), .counters = {1}};
   options.start.self.type = Type::kObject;
-  return Explore("f", runner, solver, options);
+  return Explore("f", runner, solver, base::FakeClock(), options);
 }
 
 TEST(FlipPlan, InputsThatAreComparedGetTheirTypesTogether) {

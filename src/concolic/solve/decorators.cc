@@ -7,10 +7,9 @@
 namespace kingbird::concolic {
 
 Answer RecordingSolver::Solve(const Query& query) {
-  const auto now = [&] { return clock_ == nullptr ? base::Clock::Time() : clock_->Now(); };
-  const base::Clock::Time begin = now();
+  const base::Clock::Time begin = clock_.Now();
   Answer answer = next_->Solve(query);
-  const double seconds = std::chrono::duration<double>(now() - begin).count();
+  const double seconds = std::chrono::duration<double>(clock_.Now() - begin).count();
   if (statistics_ != nullptr) {
     ++statistics_->queries;
     statistics_->time_s += seconds;

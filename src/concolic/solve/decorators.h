@@ -14,15 +14,15 @@ namespace kingbird::concolic {
 /// Counts and logs.
 class RecordingSolver final : public Solver {
  public:
-  RecordingSolver(std::unique_ptr<Solver> next, const SolverOptions& options)
-      : next_(std::move(next)), statistics_(options.statistics), clock_(options.clock), log_(options.log) {}
+  RecordingSolver(std::unique_ptr<Solver> next, const base::Clock& clock, const SolverOptions& options)
+      : next_(std::move(next)), statistics_(options.statistics), clock_(clock), log_(options.log) {}
   Answer Solve(const Query& query) override;
   std::string_view name() const override { return next_->name(); }
 
  private:
   std::unique_ptr<Solver> next_;
   SolverStatistics* statistics_;
-  const base::Clock* clock_;
+  const base::Clock& clock_;
   std::function<void(const Query&, const Answer&, double)> log_;
 };
 

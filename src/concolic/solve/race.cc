@@ -145,17 +145,15 @@ std::vector<Solver*> RacingSolver::Order(const Query& query) const {
 
 Answer RacingSolver::Solve(const Query& query) {
   const std::vector<Solver*> order = Order(query);
-  const base::SteadyClock machine;
-  const base::Clock& clock = clock_ == nullptr ? machine : *clock_;
-  const base::Clock::Time deadline = clock.Now() + query.time_limit;
+  const base::Clock::Time deadline = clock_.Now() + query.time_limit;
   std::list<EngineRun> runners;
   size_t started = 0;
   Answer last;
-  while (clock.Now() < deadline) {
+  while (clock_.Now() < deadline) {
     if (started < order.size()) runners.emplace_back(*order[started++], query);
     if (runners.empty()) break;
-    const base::Clock::Time until = started < order.size() ? std::min(deadline, clock.Now() + head_start_) : deadline;
-    const auto ended = Wait(runners, clock, until);
+    const base::Clock::Time until = started < order.size() ? std::min(deadline, clock_.Now() + head_start_) : deadline;
+    const auto ended = Wait(runners, clock_, until);
     if (ended == runners.end()) continue;
     std::optional<Answer> answer = ended->Take();
     if (statistics_ != nullptr && !answer) ++statistics_->by_solver[ended->name()].broken;

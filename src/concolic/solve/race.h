@@ -17,11 +17,8 @@ bool IsAboutText(const Query& query);
 /// crashes or eats memory is an "unknown". Models are evaluated before they count. Thread-compatible.
 class RacingSolver final : public Solver {
  public:
-  RacingSolver(std::vector<std::unique_ptr<Solver>> engines, const SolverOptions& options)
-      : engines_(std::move(engines)),
-        statistics_(options.statistics),
-        clock_(options.clock),
-        head_start_(options.head_start) {}
+  RacingSolver(std::vector<std::unique_ptr<Solver>> engines, const base::Clock& clock, const SolverOptions& options)
+      : engines_(std::move(engines)), statistics_(options.statistics), clock_(clock), head_start_(options.head_start) {}
   Answer Solve(const Query& query) override;
   std::string_view name() const override { return "race"; }
 
@@ -30,7 +27,7 @@ class RacingSolver final : public Solver {
 
   std::vector<std::unique_ptr<Solver>> engines_;
   SolverStatistics* statistics_;
-  const base::Clock* clock_;  ///< Null: the machine's.
+  const base::Clock& clock_;
   std::chrono::milliseconds head_start_;
 };
 

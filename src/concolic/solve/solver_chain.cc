@@ -55,25 +55,26 @@ base::Result<std::unique_ptr<Solver>> MakeEngine(const std::string& name) {
   return base::UsageError(fmt::format("there is no solver '{}'", name), "z3 and cvc5 are there");
 }
 
-base::Result<std::unique_ptr<Solver>> MakeSolver(const SolverOptions& options) {
+base::Result<std::unique_ptr<Solver>> MakeSolver(const base::Clock& clock, const SolverOptions& options) {
   std::vector<std::unique_ptr<Solver>> engines;
   for (const std::string& name : options.engines) {
     ASSIGN_OR_RETURN(std::unique_ptr<Solver> engine, MakeEngine(name));
     engines.push_back(std::move(engine));
   }
-  return MakeSolver(options, std::move(engines));
+  return MakeSolver(clock, options, std::move(engines));
 }
 
-std::unique_ptr<Solver> MakeSolver(const SolverOptions& options, std::vector<std::unique_ptr<Solver>> engines) {
+std::unique_ptr<Solver> MakeSolver(const base::Clock& clock, const SolverOptions& options,
+                                   std::vector<std::unique_ptr<Solver>> engines) {
   std::vector<std::unique_ptr<Solver>> solvers;
   solvers.push_back(std::make_unique<FactsSolver>());
   if (options.search) solvers.push_back(std::make_unique<SearchSolver>(options.limits));
-  if (!engines.empty()) solvers.push_back(std::make_unique<RacingSolver>(std::move(engines), options));
+  if (!engines.empty()) solvers.push_back(std::make_unique<RacingSolver>(std::move(engines), clock, options));
   std::unique_ptr<Solver> solver = std::make_unique<FirstOfSolver>(std::move(solvers));
   if (options.cache) solver = std::make_unique<CachingSolver>(std::move(solver));
   solver = std::make_unique<ValidatingSolver>(std::move(solver), options.statistics);
   solver = std::make_unique<SlicingSolver>(std::move(solver));
-  return std::make_unique<RecordingSolver>(std::move(solver), options);
+  return std::make_unique<RecordingSolver>(std::move(solver), clock, options);
 }
 
 }  // namespace kingbird::concolic

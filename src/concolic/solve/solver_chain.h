@@ -51,17 +51,17 @@ struct SolverOptions {
   /// same queries have the same answers whatever else the machine does.
   std::chrono::milliseconds head_start{300};
   SolverStatistics* statistics = nullptr;  ///< Must outlive the solver; may be null.
-  const base::Clock* clock = nullptr;      ///< Tells how long queries take; must outlive the solver. Null: not told.
-  /// Called after each query with the seconds it took, 0 without a clock.
+  /// Called after each query with the seconds it took.
   std::function<void(const Query&, const Answer&, double)> log;
 };
 
 /// "z3" or "cvc5"; a usage error for another name.
 base::Result<std::unique_ptr<Solver>> MakeEngine(const std::string& name);
 
-/// The chain. An error only if an engine does not exist.
-base::Result<std::unique_ptr<Solver>> MakeSolver(const SolverOptions& options);
+/// The chain; the clock must outlive it. An error only if an engine does not exist.
+base::Result<std::unique_ptr<Solver>> MakeSolver(const base::Clock& clock, const SolverOptions& options);
 /// The same around engines of the caller's: for tests.
-std::unique_ptr<Solver> MakeSolver(const SolverOptions& options, std::vector<std::unique_ptr<Solver>> engines);
+std::unique_ptr<Solver> MakeSolver(const base::Clock& clock, const SolverOptions& options,
+                                   std::vector<std::unique_ptr<Solver>> engines);
 
 }  // namespace kingbird::concolic

@@ -63,6 +63,8 @@ std::vector<std::unique_ptr<Solver>> Engines(std::vector<std::pair<std::string, 
   return engines;
 }
 
+const base::SteadyClock kMachine;
+
 SolverOptions Noting(SolverStatistics& statistics) {
   SolverOptions options;
   options.statistics = &statistics;
@@ -74,7 +76,7 @@ TEST(Race, TheNextEngineAnswersForOneThatHangsCrashesOrLies) {
     QueryBuilder q;
     BuildGreater(q);
     SolverStatistics statistics;
-    RacingSolver race(Engines({{"z3", bad}, {"cvc5", Eight}}), Noting(statistics));
+    RacingSolver race(Engines({{"z3", bad}, {"cvc5", Eight}}), kMachine, Noting(statistics));
     const Answer answer = race.Solve(q.query());
     EXPECT_EQ(answer.verdict, Verdict::kSat);
     EXPECT_EQ(answer.solver, "cvc5");
@@ -87,7 +89,7 @@ TEST(Race, NobodyKnowsWhenAllHang) {
   BuildGreater(q);
   q.query().time_limit = std::chrono::milliseconds(400);
   SolverStatistics statistics;
-  RacingSolver race(Engines({{"z3", Hang}, {"cvc5", Hang}}), Noting(statistics));
+  RacingSolver race(Engines({{"z3", Hang}, {"cvc5", Hang}}), kMachine, Noting(statistics));
   EXPECT_EQ(race.Solve(q.query()).verdict, Verdict::kUnknown);
   EXPECT_EQ(statistics.by_solver["z3"].silent, 1U);
 }
@@ -96,7 +98,7 @@ TEST(Race, NonsenseIsCounted) {
   QueryBuilder q;
   BuildGreater(q);
   SolverStatistics statistics;
-  RacingSolver race(Engines({{"z3", Nonsense}, {"cvc5", WrongType}}), Noting(statistics));
+  RacingSolver race(Engines({{"z3", Nonsense}, {"cvc5", WrongType}}), kMachine, Noting(statistics));
   EXPECT_EQ(race.Solve(q.query()).verdict, Verdict::kUnknown);
   EXPECT_EQ(statistics.invalid, 2U);
   EXPECT_EQ(Troubles(statistics), "cvc5 gave 1 answers that are wrong; z3 gave 1 answers that are wrong");
@@ -104,7 +106,7 @@ TEST(Race, NonsenseIsCounted) {
 
 TEST(Race, EnginesThatBreakDownOrNeverAnswerAreNamed) {
   SolverStatistics statistics;
-  RacingSolver race(Engines({{"z3", Crash}, {"cvc5", Unknown}}), Noting(statistics));
+  RacingSolver race(Engines({{"z3", Crash}, {"cvc5", Unknown}}), kMachine, Noting(statistics));
   for (int i = 0; i < 3; ++i) {
     EXPECT_EQ(Troubles(statistics), i == 0 ? "" : fmt::format("z3 broke down on {} questions", i));
     QueryBuilder q;
@@ -121,7 +123,7 @@ TEST(Race, StringsGoToCvc5First) {
   QueryBuilder q;
   const NodeId s = q.Argument(Value::String(u""));
   q.Want(q.Make(Op::kSeq, {s, q.Of(u"x")}));
-  RacingSolver race(Engines({{"z3", Unsat}, {"cvc5", Unsat}}), SolverOptions());
+  RacingSolver race(Engines({{"z3", Unsat}, {"cvc5", Unsat}}), kMachine, SolverOptions());
   EXPECT_EQ(race.Solve(q.query()).solver, "cvc5");
 }
 
@@ -210,7 +212,7 @@ TEST(SolverChain, CountsByWhoAnswered) {
   SolverOptions options;
   options.statistics = &statistics;
   options.log = [&](const Query&, const Answer&, double) { ++logged; };
-  const auto solver = MakeSolver(options);
+  const auto solver = MakeSolver(kMachine, options);
   ASSERT_TRUE(solver.ok());
   QueryBuilder held, searched, contradiction, hard;
   BuildGreater(held, 10);
@@ -234,11 +236,10 @@ TEST(SolverChain, TellsHowLongQueriesTake) {
   SolverStatistics statistics;
   base::FakeClock clock;
   SolverOptions options = Noting(statistics);
-  options.clock = &clock;
   options.engines.clear();
   double told = -1;
   options.log = [&](const Query&, const Answer&, double seconds) { told = seconds; };
-  const auto solver = MakeSolver(options);
+  const auto solver = MakeSolver(clock, options);
   QueryBuilder q;
   BuildGreater(q);
   (*solver)->Solve(q.query());
@@ -253,8 +254,7 @@ TEST(SolverChain, TellsHowLongQueriesTake) {
    private:
     mutable Time now_{};
   } ticking;
-  options.clock = &ticking;
-  (*MakeSolver(options))->Solve(q.query());
+  (*MakeSolver(ticking, options))->Solve(q.query());
   EXPECT_EQ(told, 0.25);
   EXPECT_EQ(statistics.time_s, 0.25);
 }
@@ -267,7 +267,7 @@ TEST(SolverChain, AnUnknownLiteralThatIsNotTouchedHolds) {
   const NodeId regex = q.Make(Op::kRegexTest, {q.Of(u"\\p{L}"), q.Of(u"u"), s});
   q.Want(q.Make(Op::kEq, {regex, q.Make(Op::kGt, {x, q.Of(-5)})}));
   q.Want(q.Make(Op::kGt, {q.Make(Op::kLength, {s}), q.Of(5)}));
-  const auto solver = MakeSolver(SolverOptions{});
+  const auto solver = MakeSolver(kMachine, SolverOptions{});
   const Answer answer = (*solver)->Solve(q.query());
   EXPECT_EQ(answer.verdict, Verdict::kSat);
   EXPECT_FALSE(answer.checked);
@@ -277,7 +277,7 @@ TEST(SolverChain, AnUnknownLiteralThatIsNotTouchedHolds) {
 }
 
 TEST(SolverChain, ValuesThatSolversDoNotHaveAreTriedFirst) {
-  const auto solver = MakeSolver(SolverOptions{});
+  const auto solver = MakeSolver(kMachine, SolverOptions{});
   QueryBuilder q;
   const NodeId x = q.Argument(Value::Number(1));
   q.Want(q.Make(Op::kLt, {x, q.Of(0)}));
@@ -288,7 +288,7 @@ TEST(SolverChain, ValuesThatSolversDoNotHaveAreTriedFirst) {
 TEST(SolverChain, AnEngineThatDoesNotExistIsAUsageError) {
   SolverOptions options;
   options.engines = {"z4"};
-  const auto solver = MakeSolver(options);
+  const auto solver = MakeSolver(kMachine, options);
   ASSERT_FALSE(solver.ok());
   EXPECT_EQ(solver.error().ToString(), "there is no solver 'z4' (z3 and cvc5 are there)");
 }
