@@ -62,11 +62,6 @@ Pieces& Pieces::operator<<(Node node) {
 
 Edits::Edits(const Tree& tree) : tree_(tree), slots_(tree.size()) {}
 
-void Edits::SetPass(uint8_t position, bool rebuilds) {
-  pass_ = position;
-  rebuilding_ = rebuilds;
-}
-
 void Edits::MarkEdited(Node node) {
   for (; node && !slots_[node.index()].edited; node = node.parent()) slots_[node.index()].edited = true;
 }
@@ -183,13 +178,9 @@ bool Edits::KeepLines(Node node, Pieces& pieces) const {
 bool Edits::Rebuild(Node node, Pieces pieces) {
   CheckPieces(node, pieces);
   NodeEdits& slot = slots_[node.index()];
-  if (slot.own != kNone && !rebuilding_) return false;
-  if (!KeepLines(node, pieces)) return false;
-  if (slot.own == kNone) {
-    slot.own = static_cast<uint32_t>(rebuilt_.size());
-    rebuilt_.emplace_back();
-  }
-  rebuilt_[slot.own] = std::move(pieces);
+  if (slot.own != kNone || !KeepLines(node, pieces)) return false;
+  slot.own = static_cast<uint32_t>(rebuilt_.size());
+  rebuilt_.push_back(std::move(pieces));
   MarkEdited(node);
   return true;
 }
@@ -280,12 +271,6 @@ void Edits::Write(uint32_t root, Writing& to) const {
     frame.at = child.end();
     Open(child.index(), to);
   }
-}
-
-std::string Edits::Text(Node node) const {
-  Writing to;
-  Write(node.index(), to);
-  return std::move(to.text);
 }
 
 std::string Edits::Apply(std::vector<Span>* spans) {

@@ -77,15 +77,11 @@ class Edits {
 
   /// Gives the node its own text. Each node in `pieces` lies below `node`, and none within another (CHECKed). Children
   /// that are left out go, with all that was inserted in them. False, and nothing is changed, if
-  /// - another pass rebuilt the node before, unless the caller is the run's rebuilding pass, which always has its way;
-  /// - the lines cannot be kept: a child must stay on its lines. Missing line breaks are added before a child and
-  /// before a last
-  ///   text behind other pieces; a break must be harmless there (inside of parentheses it is).
+  /// - it was rebuilt before;
+  /// - the lines cannot be kept: a child must stay on its lines. Missing line breaks are added before a child, and
+  /// before
+  ///   a last text behind other pieces; a break must be harmless there (inside of parentheses it is).
   bool Rebuild(Node node, Pieces pieces);
-
-  /// The text of a node as the passes have made it so far. Takes as long as the text is: not for every level of a deep
-  /// tree.
-  std::string Text(Node node) const;
 
   /// Apply tells where the own text of this node came to lie.
   void Track(Node node);
@@ -95,8 +91,8 @@ class Edits {
   /// After Apply: insertions that are not in the text, because a rebuilt node left their node out.
   size_t dropped() const { return insertions_.size() - written_; }
 
-  /// Who makes the edits that follow: the position in the list of passes, and whether it is the rebuilding one.
-  void SetPass(uint8_t position, bool rebuilds);
+  /// Who makes the edits that follow: the position in the list of passes.
+  void SetPass(uint8_t position) { pass_ = position; }
 
  private:
   static constexpr uint32_t kNone = 0xffffffffu;
@@ -135,7 +131,6 @@ class Edits {
   size_t added_ = 0;  ///< Length of all insertions.
   size_t written_ = 0;
   uint8_t pass_ = 0;
-  bool rebuilding_ = false;
 };
 
 }  // namespace kingbird::syntax

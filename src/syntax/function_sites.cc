@@ -104,7 +104,7 @@ void PlaceFunctionSites(const Tree& tree, std::string_view rewritten, std::span<
     const Node node = tree.At(site.node);
     const auto whole = by_node.find(site.node);
     const auto first = by_node.find(FirstPart(node).index());
-    // A pass that rebuilds may have left it out.
+    // A rebuilt node may have left it out.
     if (whole == by_node.end() || first == by_node.end()) continue;
     site.rewritten = {units[first->second.begin], units[whole->second.end]};
   }

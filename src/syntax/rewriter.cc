@@ -3,21 +3,6 @@
 #include "base/check.h"
 
 namespace kingbird::syntax {
-namespace {
-
-void RunPasses(const Tree& tree, std::span<Pass* const> passes, bool rebuilding, Edits& edits) {
-  size_t count = 0;
-  for (size_t i = 0; i < passes.size(); ++i) {
-    if (passes[i]->rebuilds() != rebuilding) continue;
-    // Position 0 is the prologue's.
-    edits.SetPass(static_cast<uint8_t>(i + 1), rebuilding);
-    passes[i]->Run(tree, edits);
-    ++count;
-  }
-  CHECK(!rebuilding || count <= 1, "one pass may rebuild");
-}
-
-}  // namespace
 
 bool IsModule(const Tree& tree) {
   for (Node statement : tree.root().children()) {
@@ -38,10 +23,12 @@ std::string FreshName(const Tree& tree, std::string_view stem) {
 Rewritten Rewrite(const Tree& tree, std::span<Pass* const> passes, std::span<const uint32_t> tracked) {
   CHECK(!tree.has_error());
   Edits edits(tree);
-  RunPasses(tree, passes, false, edits);
-  RunPasses(tree, passes, true, edits);
+  for (size_t i = 0; i < passes.size(); ++i) {
+    edits.SetPass(static_cast<uint8_t>(i + 1));
+    passes[i]->Run(tree, edits);
+  }
 
-  edits.SetPass(0, false);
+  edits.SetPass(0);  // The prologue is before all of them.
   const bool module = IsModule(tree);
   std::string prologue;
   for (Pass* pass : passes) prologue += pass->Prologue(module);

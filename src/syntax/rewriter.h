@@ -13,7 +13,7 @@ namespace kingbird::syntax {
 
 struct Rewritten {
   std::string text;
-  size_t dropped = 0;       ///< Insertions that a rebuilding pass left out with the node they stood at.
+  size_t dropped = 0;       ///< Insertions that are gone with nodes left out of a rebuilt one.
   std::vector<Span> spans;  ///< Of the nodes asked for, in the order of the text.
 };
 

@@ -20,7 +20,6 @@ namespace {
 class SamplePass : public Pass {
  public:
   std::string_view name() const override { return "sample"; }
-  bool rebuilds() const override { return true; }
   std::string Prologue(bool module) const override { return module ? "" : "/*sample*/"; }
 
   void Run(const Tree& tree, Edits& edits) override {

@@ -16,10 +16,6 @@ class Pass {
  public:
   virtual ~Pass() = default;
   virtual std::string_view name() const = 0;
-  /// Puts expressions together anew from the rewritten texts of their parts. At most one such pass in a list; it runs
-  /// after all others, so that Edits::Text shows what they did, and its Edits::Rebuild wins over theirs.
-  virtual bool rebuilds() const { return false; }
-
   /// Does the whole work; the tree is free of errors. Walk (tree.h) leaves children before their parents.
   virtual void Run(const Tree& tree, Edits& edits) = 0;
   /// After Run: statements to run before the file's own code (behind its directives), as a script and as a module with
