@@ -332,14 +332,14 @@ base::Status RunAndVote(ConformRun& run, env::Phases& phases) {
 }  // namespace
 
 base::Result<EnginePlaces> PlacesOf(const env::Config& config, const base::FileSystem& files) {
-  ASSIGN_OR_RETURN(const runtime::Node node, runtime::FindNode(config.node));
+  ASSIGN_OR_RETURN(const base::Path node, runtime::NodeAt(config.node));
   ASSIGN_OR_RETURN(const runtime::Layout layout, runtime::FindLayout());
   std::optional<runtime::SandboxKind> wanted;
   if (config.sandbox == env::SandboxMode::kNamespaces) wanted = runtime::SandboxKind::kNamespaces;
   if (config.sandbox == env::SandboxMode::kLandlock) wanted = runtime::SandboxKind::kLandlock;
   if (config.sandbox == env::SandboxMode::kNone) wanted = runtime::SandboxKind::kNone;
   ASSIGN_OR_RETURN(const runtime::SandboxKind sandbox, runtime::ChooseSandbox(wanted));
-  return EnginePlaces{node.path, layout.agent, target::CacheFolder(files), sandbox};
+  return EnginePlaces{node, layout.agent, target::CacheFolder(files), sandbox};
 }
 
 base::Result<Conformance> RunConform(env::Env& env, const std::vector<std::string>& names,

@@ -80,4 +80,10 @@ base::Result<Node> FindNode(const base::Path& program) {
   return node;
 }
 
+base::Result<base::Path> NodeAt(const base::Path& program) {
+  if (program.is_absolute()) return program;
+  ASSIGN_OR_RETURN(const Node node, FindNode(program));
+  return node.path;
+}
+
 }  // namespace kingbird::runtime

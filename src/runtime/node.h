@@ -20,6 +20,9 @@ struct Node {
 /// kOldestNode.
 base::Result<Node> FindNode(const base::Path& program);
 
+/// Where FindNode finds it; an absolute path was found before and is not asked again.
+base::Result<base::Path> NodeAt(const base::Path& program);
+
 /// Where a program is: as given when it has a slash, else the first executable in PATH; "" when there is none.
 base::Path FindProgram(const base::Path& program);
 

@@ -29,13 +29,10 @@ constexpr std::chrono::milliseconds kInspectTimeLimit{20000};
 base::Result<std::vector<std::string>> TypeScriptFlags(const base::Path& node, const std::string& entry) {
   const std::string extension = base::Path(entry).extension().string();
   if (extension != ".ts" && extension != ".mts" && extension != ".cts") return std::vector<std::string>{};
-  base::Command command;
-  command.arguments = {node.string(), "--version"};
-  ASSIGN_OR_RETURN(const base::ProcessResult result, base::RunCommand(command));
-  int major = 0;
+  ASSIGN_OR_RETURN(const Node found, FindNode(node));
   int minor = 0;
-  std::sscanf(result.out.c_str(), "v%d.%d", &major, &minor);
-  const bool on_request = (major == 22 && minor >= 6 && minor < 18) || (major == 23 && minor < 6);
+  std::sscanf(found.version.c_str(), "v%*d.%d", &minor);
+  const bool on_request = (found.major == 22 && minor >= 6 && minor < 18) || (found.major == 23 && minor < 6);
   return on_request ? std::vector<std::string>{"--experimental-strip-types"} : std::vector<std::string>{};
 }
 
@@ -71,11 +68,7 @@ std::string JobJson(const char* kind, base::Json content, const RunOptions& opti
 
 base::Result<std::unique_ptr<WorkerPool>> WorkerPool::Start(const PoolConfig& config) {
   ZygoteConfig zygote = config.zygote;
-  zygote.node = config.node;
-  if (!zygote.node.is_absolute()) {
-    ASSIGN_OR_RETURN(const Node node, FindNode(config.node));
-    zygote.node = node.path;
-  }
+  ASSIGN_OR_RETURN(zygote.node, NodeAt(config.node));
   if (config.layout) {
     zygote.layout = *config.layout;
   } else {
