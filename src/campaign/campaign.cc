@@ -13,6 +13,7 @@
 #include "classes/class_generation.h"
 #include "classes/typed_search.h"
 #include "env/phases.h"
+#include "env/run_options.h"
 #include "explore/flips.h"
 #include "load/loaded_target.h"
 #include "load/mining.h"
@@ -62,13 +63,13 @@ base::Result<loop::Generated> GrowTests(env::Env& env, const Subject& subject, l
   growth.methods = generate::MethodTypes(study.classes, study.declarations);
   generate::TreeGrower grower(loaded.api, *loaded.pool, mined.nestings, growth);
   loop::Growth growing(grower, loaded.stage.manifest, env.Rng("generate"));
-  loop::Lane lane;
+  loop::Lane lane(loaded.api);
   loop::Breadth breadth(growing, lane, env.Rng("breadth"));
   std::vector<loop::Turn> turns = {{&growing, kGrowthTurn}};
   // So many tests and no more: each has a process of its own.
-  const bool shares = env.config.tests == 0;
+  const bool shares = env.config.tests == 0 && env::RunOptionsOf(env).FitsBatchLane();
   if (shares) {
-    turns.push_back(loop::Admitted(&growing, kGrowthTurn));
+    turns.push_back(loop::AlsoAdmitted(&growing, kGrowthTurn));
     turns.push_back({&breadth, kBreadthTurn, loop::Screening::kAll});
   }
   explore::Flips flips(env, {target, loaded.api, loaded.stage.manifest}, {});

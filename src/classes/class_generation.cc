@@ -6,6 +6,7 @@
 #include <set>
 
 #include "classes/class_tests.h"
+#include "env/run_options.h"
 
 namespace kingbird::classes {
 namespace {
@@ -103,9 +104,12 @@ base::Result<loop::Generated> GenerateForClasses(env::Env& env, load::LoadedTarg
     plan.most_tests = TestsForClasses(env, loaded, tests.goal(), statements);
   }
   const auto part = static_cast<size_t>(std::max(plan.most_tests / kRounds, kSmallRound));
-  loop::Turn turn{&tests, std::min(kRound, part), loop::Screening::kAll};
-  turn.all_count = true;
-  turn.most_news = turn.count;
+  loop::Turn turn{&tests, std::min(kRound, part)};
+  if (env::RunOptionsOf(env).FitsBatchLane()) {
+    turn.screening = loop::Screening::kAll;
+    turn.all_count = true;
+    turn.most_news = turn.count;
+  }
   turn.deadline = kReplayDeadline;
   plan.turns = {turn};
   ASSIGN_OR_RETURN(loop::Generated generated,

@@ -9,8 +9,8 @@
 namespace kingbird::classes {
 
 /// Ends when everything that is under test is covered, after config.stale tests without new coverage, after
-/// config.tests tests (of a package: half of them, the rest is for its functions), or when a share of the time limit is
-/// used up. The study's types may be better afterwards.
+/// config.tests tests (of a package: the part that classes have of its unreached code, at most half), or when a share
+/// of the time limit is used up. The study's types may be better afterwards.
 base::Result<loop::Generated> GenerateForClasses(env::Env& env, load::LoadedTarget& loaded, ClassStudy& study,
                                                  const env::ProgressSink& progress);
 

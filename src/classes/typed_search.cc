@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "env/run_options.h"
 #include "generate/object_builder.h"
 #include "generate/typed_arguments.h"
 #include "loop/generation.h"
@@ -279,7 +280,7 @@ base::Result<std::vector<loop::BadEnd>> SearchTyped(env::Env& env, load::LoadedT
   const syntax::Manifest& manifest = loaded.stage.manifest;
   ASSIGN_OR_RETURN(loop::Generated generated, loop::Generate(env, *loaded.executor, manifest, plan, silent));
   calls.EnterLane();
-  if (calls.HasLane() && !plan.enough(generated, 0) && !env.interrupted) {
+  if (env::RunOptionsOf(env).FitsBatchLane() && calls.HasLane() && !plan.enough(generated, 0) && !env.interrupted) {
     loop::Turn& lane = plan.turns.front();
     lane.count = kLaneRound;
     lane.screening = loop::Screening::kAll;

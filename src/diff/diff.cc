@@ -18,6 +18,7 @@
 #include "diff/shared_api.h"
 #include "discover/signatures.h"
 #include "env/phases.h"
+#include "env/run_options.h"
 #include "explore/flips.h"
 #include "generate/tree_grower.h"
 #include "load/loaded_target.h"
@@ -86,12 +87,14 @@ base::Result<loop::Generated> Search(env::Env& env, const Comparison& comparison
                                      loop::Growth& growing, const DifferenceBook& book,
                                      const env::ProgressSink& progress) {
   std::vector<loop::Turn> turns = {{&growing, kGrowthTurn}};
-  // Setup code has no batch lane; so many tests and no more: each has a process of its own.
-  const bool shares = comparison.output.setup.code.empty() && env.config.tests == 0;
-  loop::Lane lane;
+  runtime::RunOptions options = env::RunOptionsOf(env);
+  options.setup = comparison.output.setup.code;
+  // So many tests and no more: each has a process of its own.
+  const bool shares = env.config.tests == 0 && options.FitsBatchLane();
+  loop::Lane lane(comparison.api);
   loop::Breadth breadth(growing, lane, env.Rng("breadth"), kCuriosity);
   if (shares) {
-    turns.push_back(loop::Admitted(&growing, kGrowthTurn));
+    turns.push_back(loop::AlsoAdmitted(&growing, kGrowthTurn));
     turns.push_back({&breadth, kBreadthTurn, loop::Screening::kAll});
   }
   loop::NameProbes probes;

@@ -73,7 +73,7 @@ struct Config {
   std::string method;             ///< Only this method is under test; "": all of them.
   std::string name_space;         ///< Where the class is found below the module: "ds.lists".
   int sequence_length = 0;        ///< Longest sequence of calls; 0: adapted to what pays.
-  int stale = 0;                  ///< End after so many tests without new coverage; 0: campaign/class_generation.cc.
+  int stale = 0;                  ///< End after so many tests without new coverage; 0: classes/class_generation.cc.
   int type_inference_delay = 20;  ///< Calls with unknowns per function before its types are inferred.
   std::string strings;            ///< Regular expressions that strings and numbers are made from; "": none.
   std::string numbers;

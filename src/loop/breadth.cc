@@ -1,6 +1,7 @@
 #include "loop/breadth.h"
 
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace kingbird::loop {
@@ -21,8 +22,9 @@ std::vector<model::TestCase> Breadth::Propose(size_t count, const Standing& stan
   double sum = 0;
   for (const auto& [name, statements] : left) sum += statements;
   const double usual = left.empty() ? 0 : sum / static_cast<double>(left.size());
+  std::set<std::string> known;
   for (const model::Function& function : growth_.grower().api().functions) {
-    if (WasHandedOut(function) || !lane_.Admits(function)) continue;
+    if (WasHandedOut(function) || !lane_.Admits(function) || !known.insert(function.Name()).second) continue;
     names.push_back(function.Name());
     const auto it = left.find(names.back());
     // What it leads to is seen once it was news.

@@ -24,6 +24,7 @@ class Breadth : public Generator {
 
   std::vector<model::TestCase> Propose(size_t count, const Standing& standing) override;
   void Absorb(size_t i, const model::Execution& execution, const News& news) override;
+  const Generator* Teaches() const override { return &growth_; }
 
  private:
   Growth& growth_;

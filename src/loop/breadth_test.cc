@@ -41,8 +41,8 @@ class BreadthTest : public testing::Test {
     }
   }
 
-  Lane lane_;
   model::Api api_;
+  Lane lane_{api_};
   Value query_;
   model::TestCase test_;
   model::Execution execution_;

@@ -62,6 +62,9 @@ class Loop {
     options_ = env::RunOptionsOf(env);
     options_.methods = true;
     options_.stop = [this] { return !HasTime() && (!result_.candidates.empty() || !HasTimeForOne()); };
+    for (const Turn& turn : plan.turns) {
+      if (std::ranges::find(generators_, turn.generator) == generators_.end()) generators_.push_back(turn.generator);
+    }
   }
 
   base::Result<Generated> Run(const env::ProgressSink& progress) {
@@ -76,6 +79,7 @@ class Loop {
       NoteCurve();
       progress(Progress());
     }
+    result_.enough = IsEnough();
     result_.seconds += static_cast<double>((env_.Elapsed() - start).count()) / 1000;
     return std::move(result_);
   }
@@ -132,16 +136,17 @@ class Loop {
     return turn.generator->EndTurn();
   }
 
-  bool IsScreened(const Turn& turn, const model::TestCase& test) const {
-    const bool admitted = turn.screening == Screening::kAdmitted && plan_.lane != nullptr && plan_.lane->Admits(test);
-    return admitted || turn.screening == Screening::kAll;
+  bool IsScreened(const Turn& turn, size_t i, const model::TestCase& test) const {
+    if (!options_.FitsBatchLane()) return false;
+    if (turn.screening != Screening::kAdmitted) return turn.screening == Screening::kAll;
+    return plan_.lane != nullptr && turn.generator->MayLeaveOut(i) && plan_.lane->Admits(test);
   }
 
   /// Which of them get a process: those that are not screened, and what is news to the batch lane.
   base::Result<std::vector<size_t>> Choose(const Turn& turn, const std::vector<model::TestCase>& tests) {
     std::vector<size_t> chosen;
     std::vector<size_t> screened;
-    for (size_t i = 0; i < tests.size(); ++i) (IsScreened(turn, tests[i]) ? screened : chosen).push_back(i);
+    for (size_t i = 0; i < tests.size(); ++i) (IsScreened(turn, i, tests[i]) ? screened : chosen).push_back(i);
     if (screened.empty()) return chosen;
     std::vector<model::TestCase> together;
     for (size_t i : screened) together.push_back(tests[i]);
@@ -193,8 +198,9 @@ class Loop {
       if (plan_.lane != nullptr) plan_.lane->Note(run[i], executions[i]);
       const News news = Absorb(run[i], executions[i]);
       turn.generator->Absorb(chosen[i], executions[i], news);
-      for (const Turn& other : plan_.turns) {
-        if (other.generator != turn.generator) other.generator->Watch(run[i], executions[i], news.gain);
+      for (Generator* other : generators_) {
+        if (other == turn.generator || other == turn.generator->Teaches()) continue;
+        other->Watch(run[i], executions[i], news.gain);
       }
     }
     return hangs;
@@ -293,6 +299,7 @@ class Loop {
   runtime::Executor& executor_;
   const syntax::Manifest& manifest_;
   const Plan& plan_;
+  std::vector<Generator*> generators_;  // of the plan, each once
   runtime::RunOptions options_;
   std::map<runtime::NewsBy, runtime::ScreenMemory> memories_;
   std::map<const Turn*, double> shares_;  // of the tests that were asked for, those that had a process

@@ -48,7 +48,9 @@ class Counting : public Generator {
   void Absorb(size_t i, const model::Execution&, const News& news) override {
     absorbed.emplace_back(proposed_[i], news.gain);
   }
+  bool MayLeaveOut(size_t i) const override { return !keeps_odd || proposed_[i] % 2 == 0; }
   void LeaveOut(size_t i) override { left_out.push_back(proposed_[i]); }
+  const Generator* Teaches() const override { return taught; }
   void Watch(const model::TestCase& test, const model::Execution&, Gain) override { watched.push_back(NumberOf(test)); }
 
   base::Status EndTurn() override {
@@ -57,6 +59,8 @@ class Counting : public Generator {
   }
 
   int turns = 0;
+  bool keeps_odd = false;
+  const Generator* taught = nullptr;
   std::vector<std::pair<int, Gain>> absorbed;
   std::vector<int> watched;
   std::vector<int> left_out;
@@ -126,7 +130,7 @@ TEST_F(LoopTest, WhatTheLaneAdmitsIsScreenedAndTheTurnGoesOn) {
       [](size_t) { return std::vector<size_t>{0}; });
   env::Env env = MakeEnv();
   Counting counting(1);
-  Lane lane;
+  Lane lane{model::Api()};
   Plan plan = PlanOf(env, {Admitted(&counting, 10)});
   plan.lane = &lane;
   plan.most_tests = 20;
@@ -140,6 +144,73 @@ TEST_F(LoopTest, WhatTheLaneAdmitsIsScreenedAndTheTurnGoesOn) {
   EXPECT_EQ(counting.left_out.size() + 10, static_cast<size_t>(generated->screened)) << "ten more were news";
 }
 
+TEST_F(LoopTest, WhatAGeneratorLearnsFromIsNotLeftOut) {
+  executor = std::make_unique<runtime::FakeExecutor>(
+      [](const model::TestCase& test, const runtime::RunOptions&) {
+        model::Execution execution;
+        execution.events = {{.kind = model::Event::Kind::kCall, .node = NumberOf(test)}};
+        return execution;
+      },
+      [](size_t) { return std::vector<size_t>(); });
+  env::Env env = MakeEnv();
+  Counting counting(1);
+  counting.keeps_odd = true;
+  Lane lane{model::Api()};
+  Plan plan = PlanOf(env, {Admitted(&counting, 10)});
+  plan.lane = &lane;
+  plan.most_tests = 30;
+  ASSERT_TRUE(Generate(env, *executor, syntax::Manifest(), plan, [](const model::Progress&) {}).ok());
+  ASSERT_FALSE(counting.left_out.empty());
+  EXPECT_TRUE(std::ranges::all_of(counting.left_out, [](int number) { return number % 2 == 0; }));
+}
+
+TEST_F(LoopTest, WhatTheLaneCannotDoRunsInProcessesOfItsOwn) {
+  const auto screened = [&] {
+    Counting counting(1);
+    const auto generated = Run({{&counting, 20, Screening::kAll}}, 0);
+    EXPECT_EQ(generated->executed, 20);
+    return generated->screened;
+  };
+  config.tests = 20;
+  EXPECT_GT(screened(), 0);
+  config.before_each = "globalThis.fake = 1;";
+  EXPECT_EQ(screened(), 0) << "nothing is set up there";
+  config.before_each.clear();
+  config.virtual_time = false;
+  EXPECT_EQ(screened(), 0) << "time is virtual there";
+}
+
+TEST_F(LoopTest, EachGeneratorWatchesTheOthersOnce) {
+  config.tests = 3;
+  Counting twice(1);
+  Counting taught(100);
+  Counting teacher(200);
+  teacher.taught = &taught;
+  const auto generated = Run({{&twice, 1}, {&twice, 1}, {&teacher, 1}, {&taught, 1}}, 0);
+  ASSERT_TRUE(generated.ok());
+  EXPECT_EQ(twice.watched, std::vector<int>{200});
+  EXPECT_EQ(taught.watched, (std::vector<int>{1, 2})) << "its teacher tells it by itself";
+  EXPECT_EQ(teacher.watched, (std::vector<int>{1, 2}));
+}
+
+TEST_F(LoopTest, OnlyASecondTurnHasAShortDeadline) {
+  config.tests = 40;
+  config.test_deadline = std::chrono::milliseconds(900);
+  std::vector<std::chrono::milliseconds> deadlines;
+  executor = std::make_unique<runtime::FakeExecutor>([&](const model::TestCase&, const runtime::RunOptions& options) {
+    deadlines.push_back(options.deadline);
+    return model::Execution();
+  });
+  env::Env env = MakeEnv();
+  Counting counting(1);
+  const Plan plan = PlanOf(env, {Admitted(&counting, 10), AlsoAdmitted(&counting, 10)});
+  ASSERT_TRUE(Generate(env, *executor, syntax::Manifest(), plan, [](const model::Progress&) {}).ok());
+  ASSERT_EQ(deadlines.size(), 40U);
+  EXPECT_EQ(deadlines[0], std::chrono::milliseconds(900));
+  EXPECT_LT(deadlines[10], std::chrono::milliseconds(900));
+  EXPECT_EQ(deadlines[20], std::chrono::milliseconds(900));
+}
+
 TEST_F(LoopTest, WhereLittleIsNewsMoreIsAskedFor) {
   executor = std::make_unique<runtime::FakeExecutor>(
       [](const model::TestCase& test, const runtime::RunOptions&) {
@@ -150,7 +221,7 @@ TEST_F(LoopTest, WhereLittleIsNewsMoreIsAskedFor) {
       [](size_t) { return std::vector<size_t>{0}; });
   env::Env env = MakeEnv();
   Counting counting(1);
-  Lane lane;
+  Lane lane{model::Api()};
   Plan plan = PlanOf(env, {Admitted(&counting, 10)});
   plan.lane = &lane;
   plan.most_tests = 1000;

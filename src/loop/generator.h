@@ -55,6 +55,7 @@ struct Generated {
   int screened = 0;  ///< In the batch lane only, but for those that were news.
   int failing = 0;   ///< Ended badly.
   EffectCounts effects;
+  bool enough = false;  ///< It ended because more would have been in vain.
   double seconds = 0;
 };
 
@@ -79,8 +80,15 @@ class Generator {
   virtual std::vector<model::TestCase> Propose(size_t count, const Standing& standing) = 0;
   /// What test `i` of the last Propose did, and what that was worth.
   virtual void Absorb(size_t i, const model::Execution& execution, const News& news) = 0;
+  /// Whether test `i` of the last Propose may be left out where it is no news.
+  virtual bool MayLeaveOut(size_t i) const {
+    (void)i;
+    return true;
+  }
   /// Test `i` of the last Propose was screened and is no news.
   virtual void LeaveOut(size_t i) { (void)i; }
+  /// Another generator that it tells of its tests by itself, and that need not Watch them; null: none.
+  virtual const Generator* Teaches() const { return nullptr; }
   /// What a test of another generator did.
   virtual void Watch(const model::TestCase& test, const model::Execution& execution, Gain gain) {
     (void)test;
@@ -113,10 +121,16 @@ struct Turn {
 /// Trees of calls and other tests that are made one by one: those that may share a process do, and are news by what
 /// their calls do.
 inline Turn Admitted(Generator* generator, size_t count) {
-  // What hangs ends its process there and is news each time; growth by itself meets it with the user's deadline.
-  constexpr std::chrono::milliseconds kDeadline{300};
   Turn turn{generator, count, Screening::kAdmitted};
   turn.news_by = runtime::NewsBy::kCall;
+  return turn;
+}
+
+/// More of a generator that has a turn without screening, too.
+inline Turn AlsoAdmitted(Generator* generator, size_t count) {
+  // What hangs ends its process there and is news each time; the other turn meets it with the user's deadline.
+  constexpr std::chrono::milliseconds kDeadline{300};
+  Turn turn = Admitted(generator, count);
   turn.deadline = kDeadline;
   return turn;
 }

@@ -29,6 +29,10 @@ void Growth::Absorb(size_t i, const model::Execution& execution, const News& new
   Learn(grown_[i], execution, news.gain);
 }
 
+bool Growth::MayLeaveOut(size_t i) const {
+  return grown_[i].growth != generate::Growth::kExample && grown_[i].growth != generate::Growth::kFirst;
+}
+
 void Growth::Watch(const model::TestCase& test, const model::Execution& execution, Gain gain) {
   if (gain != Gain::kNone) Learn(grower_.Named(test), execution, gain);
 }

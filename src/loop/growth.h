@@ -19,6 +19,8 @@ class Growth : public Generator {
 
   std::vector<model::TestCase> Propose(size_t count, const Standing& standing) override;
   void Absorb(size_t i, const model::Execution& execution, const News& news) override;
+  /// Not what comes first: how a function succeeds, and whether it does, is learnt from each of these.
+  bool MayLeaveOut(size_t i) const override;
   void LeaveOut(size_t i) override { grower_.LeaveOut(grown_[i]); }
   /// Tests of others that paid are grown on.
   void Watch(const model::TestCase& test, const model::Execution& execution, Gain gain) override;

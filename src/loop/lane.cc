@@ -18,16 +18,25 @@ constexpr char kMethodMark = '#';
 
 std::string MethodName(const model::AccessPath& path) { return kMethodMark + model::ToString(path); }
 
-// Functions and constructors have different names: a class that is called throws, whatever it does when constructed.
-std::string KeyOf(const Call& call) {
-  const bool plain = call.kind == Call::Kind::kCall || call.kind == Call::Kind::kNew;
-  const bool built_in = call.receiver && call.receiver->kind == model::Argument::Kind::kGlobal;
-  return plain || built_in ? model::CallName(call, {}) : MethodName(call.path);
-}
-
 bool IsMethod(const std::string& name) { return !name.empty() && name.front() == kMethodMark; }
 
 }  // namespace
+
+Lane::Lane(const model::Api& api) {
+  for (const model::Function& function : api.functions) {
+    for (const std::string& name : function.Names()) aliases_.try_emplace(name, function.Name());
+  }
+}
+
+// Functions and constructors have different names: a class that is called throws, whatever it does when constructed.
+std::string Lane::KeyOf(const Call& call) const {
+  const bool plain = call.kind == Call::Kind::kCall || call.kind == Call::Kind::kNew;
+  const bool built_in = call.receiver && call.receiver->kind == model::Argument::Kind::kGlobal;
+  if (!plain && !built_in) return MethodName(call.path);
+  const std::string name = model::CallName(call, {});
+  const auto it = aliases_.find(name);
+  return it == aliases_.end() ? name : it->second;
+}
 
 void Lane::Note(const model::TestCase& test, const model::Execution& execution) {
   const bool clean = execution.IsClean();

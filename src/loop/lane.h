@@ -16,6 +16,8 @@ namespace kingbird::loop {
 /// Methods go by their names alone: whose they are is not known before they are called.
 class Lane {
  public:
+  explicit Lane(const model::Api& api);
+
   /// What a test did in a process of its own.
   void Note(const model::TestCase& test, const model::Execution& execution);
 
@@ -30,8 +32,10 @@ class Lane {
     bool out = false;
   };
 
+  std::string KeyOf(const model::Call& call) const;
   bool AdmitsName(const std::string& name) const;
 
+  std::map<std::string, std::string> aliases_;  ///< Names of functions that have several → Function::Name.
   std::map<std::string, Record> records_;
   int runs_ = 0;
   int clean_runs_ = 0;

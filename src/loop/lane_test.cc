@@ -38,7 +38,7 @@ struct LaneTest : testing::Test {
   const model::TestCase g = model::TestOf({model::CallOf(1, "g")});
   const model::TestCase both = model::TestOf({model::CallOf(1, "f"), model::CallOf(2, "g")});
   const model::TestCase method = model::TestOf({model::CallOf(1, "f"), Method(2, 1, "m")});
-  Lane lane;
+  Lane lane{model::Api()};
 };
 
 TEST_F(LaneTest, LetsInWhoLeftNothingBehindTwice) {
@@ -85,6 +85,24 @@ TEST_F(LaneTest, MethodsComeInUnseenWhereNearlyAllIsHarmless) {
   EXPECT_FALSE(lane.Admits(g)) << "it is no method";
   Note(method, WithFiles({1, 2}), 1);
   EXPECT_FALSE(lane.Admits(method));
+}
+
+TEST_F(LaneTest, AFunctionIsOneWhateverItIsCalledBy) {
+  model::Api api;
+  model::Function function;
+  function.path = {"f"};
+  function.aliases = {{"default", "f"}};
+  api.functions = {function};
+  Lane knows(api);
+  model::Call alias = model::CallOf(1, "f");
+  alias.path = {"default", "f"};
+  const model::TestCase by_alias = model::TestOf({alias});
+  knows.Note(f, Ran({1}));
+  knows.Note(by_alias, Ran({1}));
+  EXPECT_TRUE(knows.Admits(f)) << "twice clean";
+  EXPECT_TRUE(knows.Admits(by_alias));
+  knows.Note(by_alias, WithFiles({1}));
+  EXPECT_FALSE(knows.Admits(f));
 }
 
 TEST_F(LaneTest, WhatWaitsHasNoPlaceThere) {

@@ -51,6 +51,9 @@ struct RunOptions {
   /// Asked before each test: the rest is not run (End::kNotRun).
   std::function<bool()> stop;
   std::string setup;  ///< Setup code (model::Argument::Kind::kSetup), run before the test; "" for none.
+
+  /// Whether the batch lane does what a process of its own would: there time is virtual and nothing is set up.
+  bool FitsBatchLane() const { return setup.empty() && virtual_time; }
 };
 
 /// What the agent can be asked about the loaded target (agent/wire.json; answered in agent/zygote.js).

@@ -160,8 +160,8 @@ model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& load
   report.tests_per_s = generated.seconds > 0 ? generated.executed / generated.seconds : 0;
   report.kept = static_cast<int64_t>(tests.size());
   report.failing = generated.failing;
-  report.interrupted =
-      env.interrupted || (loaded.subject != load::Subject::kClass && generated.executed < env.config.Tests());
+  const int asked = loaded.subject == load::Subject::kClass ? env.config.tests : env.config.Tests();
+  report.interrupted = env.interrupted || (!generated.enough && generated.executed < asked);
   report.before = loop::TotalsWithin(manifest, loading, loaded.goal);
   report.after = loop::TotalsWithin(manifest, generated.covered, loaded.goal);
   report.curve = generated.curve;

@@ -69,6 +69,10 @@ TEST_F(DescribedRun, OfAClassEndsByItself) {
   loaded.subject = load::Subject::kClass;
   generated.executed = 3;
   EXPECT_FALSE(Described().interrupted);
+  config.tests = 100;
+  EXPECT_TRUE(Described().interrupted) << "so many were asked for";
+  generated.enough = true;
+  EXPECT_FALSE(Described().interrupted);
   interrupted = true;
   EXPECT_TRUE(Described().interrupted);
 }
