@@ -42,15 +42,37 @@ def missing_files():
                     yield f"{document.relative_to(ROOT)}: {one} does not exist"
 
 
+def code():
+    return [f for folder in ("src", "agent", "addon") for e in ("cc", "h", "js") for f in (ROOT / folder).rglob(f"*.{e}")]
+
+
+def without_comments(text):
+    return re.sub(r"//[^\n]*|/\*.*?\*/", " ", text, flags=re.S)
+
+
 def missing_names():
-    """`Name`, `Name::Part` and `Function(…)` in the pages about the code."""
-    files = [f for folder in ("src", "agent", "addon") for e in ("cc", "h", "js") for f in (ROOT / folder).rglob(f"*.{e}")]
-    words = {word for file in files for word in re.findall(r"\w+", file.read_text(errors="replace"))}
+    """`Name`, `Name::Part`, `Function(…)` and `some_name` in the pages about the code."""
+    words = {word for file in code() for word in re.findall(r"\w+", without_comments(file.read_text(errors="replace")))}
+    words.update(part for file in code() for part in (file.stem, file.parent.name))
+    spelled = r"`((?:[a-z]+::)*[A-Z]\w*[a-z]\w*(?:::\w+)*|[a-z]+(?:_[a-z]+)+)(?:\([^`]*\))?`"
     for document in [ROOT / "docs/architecture.md", *ROOT.glob("docs/architecture/*.md")]:
-        for name in re.findall(r"`((?:[a-z]+::)*[A-Z]\w*[a-z]\w*(?:::\w+)*)(?:\([^`]*\))?`", document.read_text()):
+        for name in re.findall(spelled, document.read_text()):
             for part in name.split("::"):
                 if part not in words:
                     yield f"{document.relative_to(ROOT)}: nothing in the code is called {part}"
+
+
+def missing_sources():
+    """name.h, room/name.cc: in the pages about the code and in comments."""
+    folders = ("src", "agent", "addon", "tests", "bench", "models", "cmake", "tools")
+    known = ["/" + str(f.relative_to(ROOT)) for folder in folders for f in (ROOT / folder).rglob("*")]
+    texts = [(d, d.read_text(), "cc|h|js") for d in [ROOT / "docs/architecture.md", *ROOT.glob("docs/architecture/*.md")]]
+    # Comments speak of other people's scripts, too.
+    texts += [(f, "\n".join(re.findall(r"//.*", f.read_text(errors="replace"))), "cc|h") for f in code()]
+    for file, text, ends in texts:
+        for name in set(re.findall(rf"(?<![\w./*<'\"-])((?:\w+/)*[a-z]\w*\.(?:{ends}))\b(?!['\"(#:])", text)):
+            if not any(path.endswith("/" + name) for path in known):
+                yield f"{file.relative_to(ROOT)}: {name} does not exist"
 
 
 def missing_flags():
@@ -93,7 +115,7 @@ def download_addresses():
 
 
 def main():
-    found = [*broken_links(), *missing_files(), *missing_names(), *missing_flags(), *missing_keys(), *unnamed_rooms(), *download_addresses()]
+    found = [*broken_links(), *missing_files(), *missing_names(), *missing_sources(), *missing_flags(), *missing_keys(), *unnamed_rooms(), *download_addresses()]
     print("\n".join(found) if found else "the tree is in order")
     return 1 if found else 0
 

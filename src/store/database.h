@@ -1,4 +1,4 @@
-// A SQLite file with its schema brought up to date. The only place that knows sqlite3.h.
+// A SQLite file with its schema brought up to date. The only place that knows SQLite.
 #pragma once
 
 #include <cstdint>
