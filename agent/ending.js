@@ -13,8 +13,12 @@ const listenerCount = process.listenerCount;
 const hears = (event) => P.apply(listenerCount, process, [event]) > 0;
 const catches = () => hears('uncaughtException') || process.hasUncaughtExceptionCaptureCallback();
 
-/** Errors nobody caught, rejections nobody handled, process.exit. @param {(end: number, code: number, error: unknown) => void} finish */
-function watchFailures(finish) {
+/**
+ * Errors nobody caught, rejections nobody handled, process.exit.
+ * @param {(end: number, code: number, error: unknown) => void} finish
+ * @param {() => void} announced a library says so of a promise of its own, with which Node does nothing
+ */
+function watchFailures(finish, announced) {
   const fatal = process._fatalException;
   const announce = process.emit;
   process._fatalException = function (error, fromPromise) {
@@ -26,8 +30,9 @@ function watchFailures(finish) {
   // in the same way, and what those do where nobody listens would never happen.
   P.defineProperty(process, 'emit', { __proto__: null, writable: true, enumerable: false, configurable: true,
     value: function emit(name, reason, promise) {
-      if (name === 'unhandledRejection' && P.types.isPromise(promise) && !hears('unhandledRejection') && !catches()) {
-        finish(End.unhandledRejection, kExitUncaught, reason);
+      if (name === 'unhandledRejection' && !hears('unhandledRejection') && !catches()) {
+        if (P.types.isPromise(promise)) finish(End.unhandledRejection, kExitUncaught, reason);
+        else announced();
       }
       return P.apply(announce, this, arguments);
     } });
@@ -45,7 +50,7 @@ function watchEnding(log, addon) {
   watchFailures((end, code, error) => {
     log.end(end, code, '', error);
     addon.exit(code);
-  });
+  }, () => log.event(Kind.announced, 0, -1, false, [], 0));
   P.apply(on, process, ['warning', (warning) => log.event(Kind.warning, -1, -1, false, [warning], 0)]);
   hears('exit');  // Compiled here, not in every child.
   let asked = false;

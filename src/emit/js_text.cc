@@ -106,6 +106,12 @@ std::string ErrorText(const Value& value) {
   return fmt::format("Object.assign({}, {})", text, LiteralText(extra));
 }
 
+std::string PromiseText(const Value& value) {
+  if (value.text == "pending") return "new Promise(() => {})";
+  return fmt::format("Promise.{}({})", value.text == "rejected" ? "reject" : "resolve",
+                     value.items.empty() ? "" : LiteralText(value.items[0]));
+}
+
 }  // namespace
 
 std::string Quote(std::string_view text) {
@@ -310,8 +316,9 @@ std::string LiteralText(const Value& value) {
       return ErrorText(value);
     case Value::Kind::kBytes:
       return BytesText(value);
-    case Value::Kind::kFunction:
     case Value::Kind::kPromise:
+      return PromiseText(value);
+    case Value::Kind::kFunction:
     case Value::Kind::kProxy:
     case Value::Kind::kThrows:
     case Value::Kind::kReference:

@@ -48,6 +48,19 @@ TEST(JsText, LiteralsAreAsAPersonWouldWriteThem) {
   EXPECT_EQ(LiteralText(Value::Object({{"__proto__", Value::Null()}})), "{ ['__proto__']: null }");
 }
 
+// An argument, as agent/build.js makes it; what is expected is written by expectation.h.
+TEST(JsText, PromisesAreMadeAsTheyWere) {
+  Value promise = Of(Value::Kind::kPromise, "fulfilled", "Promise");
+  EXPECT_EQ(LiteralText(promise), "Promise.resolve()");
+  promise.items = {Value::Number(5)};
+  EXPECT_EQ(LiteralText(Value::Array({promise})), "[Promise.resolve(5)]");
+  Value outer = Of(Value::Kind::kPromise, "rejected", "Promise");
+  outer.items = {promise};
+  EXPECT_EQ(LiteralText(outer), "Promise.reject(Promise.resolve(5))");
+  EXPECT_EQ(LiteralText(Of(Value::Kind::kPromise, "pending", "Promise")), "new Promise(() => {})");
+  EXPECT_FALSE(IsLiteral(promise));
+}
+
 // Values and names are the target's, and may have been made up.
 TEST(JsText, NothingBecomesCode) {
   EXPECT_EQ(Member("lib", "@@iterator"), "lib[Symbol.iterator]");

@@ -242,7 +242,7 @@ class Loop {
       ++result_.failing;
     } else if (!execution.effects.Within(env_.config.allow)) {
       result_.effects.Note(execution.effects);
-    } else if (Keepable(test, execution, behaviours) || execution.notable) {
+    } else if ((execution.Passes() && Keepable(test, execution, behaviours)) || execution.notable) {
       result_.candidates.push_back({test, execution.hits, std::move(behaviours)});
     }
     return news;

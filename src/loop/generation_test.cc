@@ -275,6 +275,23 @@ TEST_F(LoopTest, TheFirstThatReadsWellIsKeptBesideTheFirst) {
   EXPECT_EQ(NumberOf(generated->candidates[1].test), 5);
 }
 
+TEST_F(LoopTest, WhereALibraryAnnouncesARejectionAnotherTestIsKept) {
+  config.tests = 16;
+  Counting counting(1);
+  executor = std::make_unique<runtime::FakeExecutor>([](const model::TestCase& test, const runtime::RunOptions&) {
+    model::Execution execution;
+    execution.events = {{.kind = model::Event::Kind::kReturn, .node = 1, .values = {model::Value()}}};
+    execution.announced = NumberOf(test) < 4;
+    return execution;
+  });
+  env::Env env = MakeEnv();
+  const auto generated =
+      Generate(env, *executor, syntax::Manifest(), PlanOf(env, {{&counting, 16}}), [](const model::Progress&) {});
+  ASSERT_TRUE(generated.ok());
+  ASSERT_EQ(generated->candidates.size(), 1U);
+  EXPECT_EQ(NumberOf(generated->candidates[0].test), 4);
+}
+
 TEST_F(LoopTest, AnInterruptedRunStillHasOneTurn) {
   config.tests = 100;
   interrupted = true;

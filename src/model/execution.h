@@ -89,6 +89,9 @@ struct Execution {
   bool files = false;
   /// It was run with disorder, which had file operations to put off.
   bool overlap = false;
+  /// A library announced, as Node does of its own promises, that one of its promises was rejected and nobody handled
+  /// that. Node goes on; runners of tests listen, and count it as a failure of the test.
+  bool announced = false;
   /// Where it was busy when its deadline passed, as a stack of Error; "" where that is not known.
   std::string stack;
   /// In the middle of what it did. How far it had got is chance: it has no hits, and its events are no behaviour.
@@ -100,6 +103,8 @@ struct Execution {
   /// The last event of this kind for the node, or null.
   const Event* Find(Event::Kind kind, int node) const;
   int Invocations(int callback) const;
+  /// It came to its end, and where a runner of tests looks on it is no failure: a test of a suite must.
+  bool Passes() const { return end == End::kFinished && !announced; }
   /// A call of the test threw, or the process ended by an error: what feedback-directed generation does not extend.
   bool Failed() const;
   /// Over soon, when its last call had returned, and without a trace outside: such tests can share a process.

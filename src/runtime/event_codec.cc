@@ -54,6 +54,9 @@ void ReadNote(Note note, const Event& event, DecodedLog& log) {
     case Note::kOverlap:
       log.overlap = true;
       break;
+    case Note::kAnnounced:
+      log.announced = true;
+      break;
     case Note::kStack:
       log.stack = event.values.empty() ? "" : event.values[0].text;
       break;

@@ -24,6 +24,7 @@ struct DecodedLog {
   std::optional<EndRecord> end;
   bool depends_on_machine = false;  ///< model::Execution::depends_on_machine
   bool overlap = false;             ///< model::Execution::overlap
+  bool announced = false;           ///< model::Execution::announced
   std::string stack;                ///< model::Execution::stack
   /// False when the log holds bytes that no agent wrote; `events` are those before them.
   bool intact = true;

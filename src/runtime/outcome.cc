@@ -119,6 +119,7 @@ model::Execution Interpret(const RawResult& raw) {
   execution.effects.network = (raw.effects & wire::kOpensSocket) != 0;
   execution.events = std::move(log.events);
   execution.overlap = log.overlap;
+  execution.announced = log.announced;
   execution.stack = std::move(log.stack);
   execution.out = raw.out;
   execution.err = raw.err;

@@ -35,7 +35,7 @@ constexpr int kMinimisingLeaves = 35;
 constexpr size_t kBatch = 64;
 
 bool Keeps(const Selected& selected, const model::TestCase& test, const model::Execution& execution) {
-  if (execution.end != model::End::kFinished || !ReachesAll(execution.hits, selected.needed_hits)) return false;
+  if (!execution.Passes() || !ReachesAll(execution.hits, selected.needed_hits)) return false;
   return oracle::HasAll(oracle::TraitsOf(test, execution), selected.needed_behaviours);
 }
 
@@ -173,7 +173,7 @@ base::Status AddSlices(env::Env& env, std::vector<loop::Candidate>& candidates, 
     const std::span batch(slices.data() + at, std::min(kBatch, slices.size() - at));
     ASSIGN_OR_RETURN(const std::vector<model::Execution> executions, executor.Run(batch, Options(env)));
     for (size_t i = 0; i < batch.size(); ++i) {
-      if (executions[i].end != model::End::kFinished) continue;
+      if (!executions[i].Passes()) continue;
       candidates.push_back({batch[i], executions[i].hits, oracle::TraitsOf(batch[i], executions[i])});
     }
   }

@@ -92,10 +92,10 @@ class Repeater {
 
 std::optional<emit::WrittenTest> Write(const env::Env& env, const model::TestCase& test,
                                        const std::vector<model::Execution>& runs, const emit::WriteStyle& style) {
-  const bool machine = std::any_of(runs.begin(), runs.end(), [](const auto& run) { return run.depends_on_machine; });
+  const bool fit = std::ranges::none_of(runs, [](const auto& run) { return run.depends_on_machine || run.announced; });
   model::Effects effects;
   for (const model::Execution& run : runs) effects.Add(run.effects);
-  if (machine || !effects.Within(env.config.allow)) return std::nullopt;
+  if (!fit || !effects.Within(env.config.allow)) return std::nullopt;
   const std::optional<emit::StableBehaviour> stable = emit::StablePart(runs);
   std::optional<emit::WrittenTest> written = stable ? emit::WriteTest(test, *stable, style) : std::nullopt;
   // Whoever runs the suite should know before it happens.
@@ -107,10 +107,12 @@ std::optional<emit::WrittenTest> Write(const env::Env& env, const model::TestCas
 void NoteLoss(env::Env& env, const std::vector<model::Execution>& runs) {
   const auto any = [&](const auto& is) { return std::any_of(runs.begin(), runs.end(), is); };
   const bool machine = any([](const model::Execution& run) { return run.depends_on_machine; });
+  const bool announced = any([](const model::Execution& run) { return run.announced; });
   const bool effects = any([&](const model::Execution& run) { return !run.effects.Within(env.config.allow); });
-  env.stats.Add(machine   ? "lost.depend on this machine"
-                : effects ? "lost.start processes or use the network"
-                          : "lost.do something else every time");
+  env.stats.Add(machine     ? "lost.depend on this machine"
+                : effects   ? "lost.start processes or use the network"
+                : announced ? "lost.leave a rejection that nobody handles"
+                            : "lost.do something else every time");
 }
 
 // The repetitions without which nothing is written, then those that there is time for: a test that lacks the latter is

@@ -31,6 +31,7 @@ struct StableTests : testing::Test, env::FakeSurroundings {
           event.values = {model::Value::Number(7)};
           execution.events.push_back(event);
           execution.files = files_touched;
+          execution.announced = announced;
           as_root += options.all_writable ? 1 : 0;
           return execution;
         }) {
@@ -48,6 +49,7 @@ struct StableTests : testing::Test, env::FakeSurroundings {
   }
 
   bool files_touched = false;
+  bool announced = false;
   int as_root = 0;
   runtime::FakeExecutor executor;
 };
@@ -71,6 +73,13 @@ TEST_F(StableTests, AreRunAsRootIfTheyTouchFiles) {
   files_touched = true;
   EXPECT_EQ(Written(3, std::chrono::seconds(0)), 3U);
   EXPECT_EQ(as_root, 3);
+}
+
+// Runners of tests would count it as a failure.
+TEST_F(StableTests, AreNotWrittenWhereALibraryAnnouncesARejection) {
+  announced = true;
+  EXPECT_EQ(Written(3, std::chrono::seconds(0)), 0U);
+  EXPECT_EQ(stats.Get("lost.leave a rejection that nobody handles"), 3);
 }
 
 }  // namespace

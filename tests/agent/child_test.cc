@@ -217,11 +217,13 @@ TEST(Child, EndsAreRecorded) {
       "exports.hears = () => { process.on('unhandledRejection', () => {}); Promise.reject('why'); };"
       "exports.foreign = () => { if (!process.emit('unhandledRejection', 'why', { then() {} })) process.exitCode = 4; "
       "};";
-  const auto end = [&](const char* name) {
+  const auto run = [&](const char* name) {
     DecodedLog log = RunTest(target, {Make(Call::Kind::kCall, 1, {name}, {Number(3)})});
     EXPECT_TRUE(log.end.has_value()) << name;
-    return log.end.value_or(EndRecord{});
+    if (!log.end) log.end.emplace();
+    return log;
   };
+  const auto end = [&](const char* name) { return *run(name).end; };
   EXPECT_EQ(end("uncaught").end, End::kUncaughtException);
   EXPECT_EQ(end("uncaught").error.text, "lost");
   EXPECT_EQ(end("reject").end, End::kUnhandledRejection);
@@ -237,8 +239,11 @@ TEST(Child, EndsAreRecorded) {
   EXPECT_EQ(end("listens").end, End::kFinished);
   EXPECT_EQ(end("hears").end, End::kFinished);
   // Another library's promise: that library is told that nobody listens, and goes on as it does then.
-  EXPECT_EQ(end("foreign").end, End::kFinished);
-  EXPECT_EQ(end("foreign").exit_code, 4);
+  const DecodedLog foreign = run("foreign");
+  EXPECT_EQ(foreign.end->end, End::kFinished);
+  EXPECT_EQ(foreign.end->exit_code, 4);
+  EXPECT_TRUE(foreign.announced);
+  EXPECT_FALSE(run("background").announced);
 }
 
 TEST(Child, TooManyEventsEndTheTest) {

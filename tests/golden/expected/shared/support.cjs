@@ -39,10 +39,10 @@ function caught(run) {
   return assert.fail('expected an exception');
 }
 
-/** How a promise ends, as a value to compare with fulfilled() or rejected(). */
-const settled = (promise) => Promise.resolve(promise).then(
-  (value) => ({ fulfilled: value }),
-  (reason) => ({ rejected: reason }));
+/** How a promise, of whatever library, ends: as a value to compare with fulfilled() or rejected(). It is waited for from now on. */
+const settled = (promise) => new Promise((resolve) => {
+  promise.then((value) => resolve({ fulfilled: value }), (reason) => resolve({ rejected: reason }));
+});
 const fulfilled = (value) => ({ fulfilled: value });
 const rejected = (reason) => ({ rejected: reason });
 
