@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <map>
 
 #include "base/text.h"
@@ -222,8 +223,8 @@ class Replay {
     return text.size() <= kMost ? text : text.substr(0, kMost) + "…";
   }
 
-  void Line(int indent, std::string text) {
-    lines_.push_back(std::string(static_cast<size_t>(indent) * 2, ' ') + std::move(text));
+  void Line(int indent, std::string_view text) {
+    std::ranges::move(StatementLines(text, indent), std::back_inserter(lines_));
   }
 
   Expressions names_;

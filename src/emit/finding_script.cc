@@ -83,8 +83,8 @@ class ScriptWriter {
     }
     Line(indent, "};");
   }
-  void Line(int indent, const std::string& text) {
-    text_ += std::string(static_cast<size_t>(indent) * 2, ' ') + text + "\n";
+  void Line(int indent, std::string_view text) {
+    for (const std::string& line : StatementLines(text, indent)) text_ += line + "\n";
   }
 
   Expressions names_;

@@ -189,6 +189,20 @@ bool IsFreeName(std::string_view name) {
   return IsIdentifier(name) && std::find(kReserved.begin(), kReserved.end(), name) == kReserved.end();
 }
 
+std::vector<std::string> StatementLines(std::string_view text, int indent) {
+  const std::string margin(static_cast<size_t>(indent) * 2, ' ');
+  if (text.find('`') != std::string_view::npos) return {margin + std::string(text)};
+  std::vector<std::string> lines = base::Split(text, '\n');
+  // The first line begins in the middle of one of the author's, the last ends where that one began.
+  const size_t inner = std::min(lines.back().find_first_not_of(" \t"), lines.back().size());
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const size_t spaces = std::min(lines[i].find_first_not_of(" \t"), lines[i].size());
+    lines[i].erase(0, i == 0 ? 0 : std::min(spaces, inner));
+    if (!lines[i].empty()) lines[i].insert(0, margin);
+  }
+  return lines;
+}
+
 std::string Member(std::string_view base, std::string_view name) {
   if (name.starts_with("@@")) {
     if (const std::string_view symbol = WellKnown(name.substr(2)); !symbol.empty())

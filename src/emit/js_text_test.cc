@@ -61,6 +61,15 @@ TEST(JsText, PromisesAreMadeAsTheyWere) {
   EXPECT_FALSE(IsLiteral(promise));
 }
 
+TEST(JsText, WhatAnAuthorWroteKeepsItsShape) {
+  EXPECT_EQ(StatementLines("f();", 2), std::vector<std::string>({"    f();"}));
+  EXPECT_EQ(StatementLines("spy(function () {\n        if (a) {\n          b();\n\n        }\n      });", 1),
+            std::vector<std::string>({"  spy(function () {", "    if (a) {", "      b();", "", "    }", "  });"}));
+  EXPECT_EQ(StatementLines("spy(() => {\n});", 0), std::vector<std::string>({"spy(() => {", "});"}));
+  EXPECT_EQ(StatementLines("spy(() => `a\n  b`);", 1), std::vector<std::string>({"  spy(() => `a\n  b`);"}))
+      << "a value";
+}
+
 // Values and names are the target's, and may have been made up.
 TEST(JsText, NothingBecomesCode) {
   EXPECT_EQ(Member("lib", "@@iterator"), "lib[Symbol.iterator]");

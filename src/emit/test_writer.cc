@@ -5,6 +5,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "emit/expressions.h"
 #include "emit/js_text.h"
 #include "emit/node_streams.h"
@@ -85,8 +88,8 @@ class TestWriter {
     if (code != nullptr && (code->text == "EACCES" || code->text == "EPERM")) written_.needs_ordinary_user = true;
   }
 
-  void Line(int indent, std::string text) {
-    lines()->push_back(std::string(static_cast<size_t>(indent) * 2, ' ') + std::move(text));
+  void Line(int indent, std::string_view text) {
+    std::ranges::move(StatementLines(text, indent), std::back_inserter(*lines()));
   }
   std::vector<std::string>* lines() { return &written_.body; }
   void Assert(std::string text) {

@@ -205,8 +205,7 @@ base::Status ShrinkCandidates(env::Env& env, std::vector<loop::Candidate>& candi
   std::vector<loop::Candidate> kept;
   for (size_t i = 0; i < selected.size(); ++i) {
     oracle::Traits behaviours = oracle::TraitsOf(tests[i], executions[i]);
-    const bool confirmed = executions[i].Passes() &&
-                           ReachesAll(executions[i].hits, selected[i].needed_hits) &&
+    const bool confirmed = executions[i].Passes() && ReachesAll(executions[i].hits, selected[i].needed_hits) &&
                            oracle::HasAll(behaviours, selected[i].needed_behaviours);
     if (confirmed) {
       ReadState(tests[i], executions[i]);
