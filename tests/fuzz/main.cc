@@ -163,7 +163,7 @@ int Fuzz(const fuzz::Target& target, const Options& options) {
     if (options.seconds > 0 && std::chrono::steady_clock::now() - begin >= std::chrono::seconds(options.seconds)) break;
     g_new_edges = 0;
     // Mostly small: more of them, and what they do is more often new.
-    const size_t most = rng.Percent(2) ? kMostBytes : 8 << 10;
+    const size_t most = rng.Percent(2) ? kMostBytes : rng.Percent(50) ? 8 << 10 : size_t{64} << rng.Below(7);
     Feed(target, fuzz::Mutated(known, target.words, most, rng));
     ++runs;
     if (options.memory > 0 && PeakMegabytes() > options.memory) break;

@@ -87,7 +87,10 @@ std::string Repeated(std::string_view text, size_t times, size_t most) {
 
 std::string Mutated(const std::vector<std::string>& known, const std::vector<std::string>& words, size_t most,
                     base::Rng& rng) {
-  std::string text = rng.Pick(known);
+  // The smaller of two: what reaches something new tends to be large, and grows with every change that keeps it.
+  const std::string& one = rng.Pick(known);
+  const std::string& other = rng.Pick(known);
+  std::string text = (one.size() < other.size() ? one : other).substr(0, most);
   const uint64_t changes = uint64_t{1} << rng.Below(5);
   for (uint64_t i = 0; i < changes; ++i) Change(text, known, words, most, rng);
   if (text.size() > most) text.resize(most);
