@@ -16,7 +16,7 @@ SANDBOX = os.environ["TEST_SANDBOX"]
 # The core's own parsers know neither the sandbox nor the user: once is enough.
 once = unittest.skipIf("TEST_AGAIN" in os.environ, "the same in the first kind")
 SECRET = "hunter2hunter2"
-MOST_MB = 300
+MOST_MB = int(os.environ.get("MOST_MB", "300"))
 # Prints what it can see of a path.
 SPY = """const fs = require('fs');
 exports.spy = () => { try { return String(fs.readFileSync(%s)); } catch (error) { return error.code; } };
