@@ -6,9 +6,11 @@ target_compile_options(kingbird_flags INTERFACE -Wall -Wextra -Wpedantic -Wshado
 if(KINGBIRD_SANITIZE)
   add_compile_options(-fsanitize=${KINGBIRD_SANITIZE} -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${KINGBIRD_SANITIZE})
+  # src/runtime/sandbox.cc reaches into them.
   if(KINGBIRD_SANITIZE MATCHES address)
-    # src/runtime/sandbox.cc reaches into it.
     add_link_options(-static-libasan)
+  elseif(KINGBIRD_SANITIZE MATCHES thread)
+    add_link_options(-static-libtsan)
   endif()
   if(KINGBIRD_SANITIZE MATCHES undefined)
     # Else it is only printed, and the test passes.

@@ -36,12 +36,17 @@
 
 #include <thread>
 #endif
-#ifdef __SANITIZE_ADDRESS__
-// Until LLVM 17 and GCC 14 AddressSanitizer does not look after its own locks when a process forks: one that another
-// thread held would stay locked in the child.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+// Until LLVM 17 and GCC 14 the sanitizers do not look after all of their own locks when a process forks: one that
+// another thread held would stay locked in the child.
 namespace __lsan {
+#ifdef __SANITIZE_ADDRESS__
 void LockAllocator();
 void UnlockAllocator();
+#else
+void LockAllocator() {}  // ThreadSanitizer does this.
+void UnlockAllocator() {}
+#endif
 }  // namespace __lsan
 namespace __sanitizer {
 void StackDepotLockAll();

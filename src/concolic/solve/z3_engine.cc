@@ -7,6 +7,13 @@
 #include "concolic/solve/smt_engine.h"
 #include "concolic/solve/solver_check.h"
 
+#ifdef __SANITIZE_THREAD__
+// Asked by ThreadSanitizer, which does not see how the threads of Z3's own wait for each other: it is Debian's,
+// compiled without.
+extern "C" const char* __tsan_default_suppressions() { return "race:libz3.so\nmutex:libz3.so\n"; }
+extern "C" const char* __tsan_default_options() { return "print_suppressions=0"; }
+#endif
+
 namespace kingbird::concolic {
 namespace {
 
