@@ -30,28 +30,19 @@
 #include "runtime/restriction.h"
 #include "runtime/signal_fence.h"
 
-#ifdef __SANITIZE_THREAD__
-#include <sanitizer/common_interface_defs.h>
-#include <sys/stat.h>
-
-#include <thread>
-#endif
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 // Until LLVM 17 and GCC 14 the sanitizers do not look after all of their own locks when a process forks: one that
 // another thread held would stay locked in the child.
-namespace __lsan {
-#ifdef __SANITIZE_ADDRESS__
-void LockAllocator();
-void UnlockAllocator();
-#else
-void LockAllocator() {}  // ThreadSanitizer does this.
-void UnlockAllocator() {}
-#endif
-}  // namespace __lsan
 namespace __sanitizer {
 void StackDepotLockAll();
 void StackDepotUnlockAll();
 }  // namespace __sanitizer
+#endif
+#ifdef __SANITIZE_ADDRESS__
+namespace __lsan {
+void LockAllocator();
+void UnlockAllocator();
+}  // namespace __lsan
 namespace {
 void LockSanitizer() {
   __lsan::LockAllocator();
@@ -213,11 +204,14 @@ void KeepOnly(std::span<int> kept) {
   syscall(SYS_close_range, next, ~0U, 0);
 }
 
-// In a process without other threads.
-pid_t ForkAgain() {
+pid_t Fork() {
 #ifdef __SANITIZE_THREAD__
-  return _Fork();  // The other one would start a thread of the sanitizer's, and with its number the program is not
-                   // process 2.
+  // The other one would start a thread of the sanitizer's in the child, while a process that enters a namespace has
+  // one, and with its number the program is not process 2.
+  __sanitizer::StackDepotLockAll();
+  const pid_t pid = _Fork();
+  __sanitizer::StackDepotUnlockAll();
+  return pid;
 #else
   return fork();
 #endif
@@ -225,20 +219,6 @@ pid_t ForkAgain() {
 
 // In the first forked process; never returns.
 [[noreturn]] void RunSupervisor(int status, int lifeline, const LaunchSpec& spec, Prepared& prepared) {
-#ifdef __SANITIZE_THREAD__
-  // ThreadSanitizer may have started a thread of its own in this process; one with two enters no namespace.
-  const auto threads = [] {
-    struct stat tasks = {};
-    return stat("/proc/self/task", &tasks) == 0 ? tasks.st_nlink - 2 : 1;
-  };
-  __sanitizer_sandbox_arguments none = {};
-  if (threads() > 1) {
-    std::thread([] {}).join();  // Before the first one it does not listen.
-    __sanitizer_sandbox_on_notify(&none);
-  }
-  // One that is joined may still be about to go.
-  while (threads() > 1) usleep(100);
-#endif
   // At once: locks of the caller's temporary folders would outlive the caller here.
   std::array<int, 10> needed = {status, lifeline};
   std::copy(spec.descriptors.begin(), spec.descriptors.end(), needed.begin() + 2);
@@ -252,7 +232,7 @@ pid_t ForkAgain() {
   const bool namespaces = spec.sandbox == SandboxKind::kNamespaces;
   if (namespaces) {
     restriction::UnshareNamespaces(status, spec.user);
-    const pid_t one = ForkAgain();
+    const pid_t one = Fork();
     if (one < 0) Fail(status, "fork");
     if (one > 0) {
       KeepOnly({});
@@ -265,7 +245,7 @@ pid_t ForkAgain() {
   } else {
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
   }
-  const pid_t program = ForkAgain();
+  const pid_t program = Fork();
   if (program < 0) Fail(status, "fork");
   if (program == 0) {
     close(lifeline);
@@ -293,7 +273,7 @@ base::Result<SandboxedProcess> SandboxedProcess::Launch(const LaunchSpec& spec) 
   int lifeline[2];
   if (pipe2(status, O_CLOEXEC) != 0 || pipe2(lifeline, O_CLOEXEC) != 0)
     return base::EnvironmentError("cannot make a pipe");
-  const pid_t pid = fork();
+  const pid_t pid = Fork();
   if (pid < 0) return base::EnvironmentError(fmt::format("cannot fork: {}", std::strerror(errno)));
   if (pid == 0) {
     close(status[0]);
