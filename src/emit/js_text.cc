@@ -191,7 +191,8 @@ bool IsFreeName(std::string_view name) {
 
 std::vector<std::string> StatementLines(std::string_view text, int indent) {
   const std::string margin(static_cast<size_t>(indent) * 2, ' ');
-  if (text.find('`') != std::string_view::npos) return {margin + std::string(text)};
+  const auto has = [&](std::string_view part) { return text.find(part) != std::string_view::npos; };
+  if (has("`") || has("\\\n")) return {margin + std::string(text)};
   std::vector<std::string> lines = base::Split(text, '\n');
   // The first line begins in the middle of one of the author's, the last ends where that one began.
   const size_t inner = std::min(lines.back().find_first_not_of(" \t"), lines.back().size());

@@ -27,8 +27,8 @@ bool IsWellKnownSymbol(std::string_view name);
 std::string Comment(std::string_view text);
 /// For a line of a /* comment */: one line, whatever the text, which does not end the comment.
 std::string BlockComment(std::string_view text);
-/// The lines of a statement, indented. What an author wrote over several lines keeps its shape, and templates are not
-/// touched.
+/// The lines of a statement, indented. What an author wrote over several lines keeps its shape; it is not touched where
+/// a text may go over lines, whose spaces are its value.
 std::vector<std::string> StatementLines(std::string_view text, int indent);
 /// base.name, base['odd name'] or base[Symbol.iterator] for "@@iterator" and the other symbols of the language.
 std::string Member(std::string_view base, std::string_view name);

@@ -68,6 +68,7 @@ TEST(JsText, WhatAnAuthorWroteKeepsItsShape) {
   EXPECT_EQ(StatementLines("spy(() => {\n});", 0), std::vector<std::string>({"spy(() => {", "});"}));
   EXPECT_EQ(StatementLines("spy(() => `a\n  b`);", 1), std::vector<std::string>({"  spy(() => `a\n  b`);"}))
       << "a value";
+  EXPECT_EQ(StatementLines("spy(() => 'a\\\n  b');", 1), std::vector<std::string>({"  spy(() => 'a\\\n  b');"}));
 }
 
 // Values and names are the target's, and may have been made up.
