@@ -13,6 +13,7 @@ import argparse
 import ctypes
 import os
 import pathlib
+import re
 import resource
 import signal
 import subprocess
@@ -96,7 +97,8 @@ class Bench:
             environment |= {"KINGBIRD": str(self.build_folder / "src/kingbird"), "TEST_SANDBOX": kind}
         else:
             folder = "tests/hostile" if test.program == "hostile_test" else "src"
-            command = [self.build_folder / folder / test.program, "--gtest_filter=" + (f"*{test.name}/{kind}" if kind else test.name)]
+            chosen = f"*{test.name}/{kind}" if kind else f"{test.name}:*/{test.name}/*"
+            command = [self.build_folder / folder / test.program, f"--gtest_filter={chosen}"]
         with open(self.copy / "build/said", "w+", errors="replace") as said:
             process = subprocess.Popen(command, cwd=self.copy / "tests/hostile", env=environment, stdin=subprocess.DEVNULL, stdout=said,
                                        stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=confine)
@@ -110,8 +112,8 @@ class Bench:
             end_children()
             said.seek(0)
             text = said.read() + ("\nit was ended: it took too long, or all memory\n" if hung else "")
-        ran = "Ran 1 test" in text and "(skipped=" not in text if test.is_python else "[  PASSED  ] 1 test" in text and "[  SKIPPED ]" not in text
-        return process.returncode == 0 and ran, text
+        ran, skipped = (r"^Ran 1 test", "(skipped=") if test.is_python else (r"^\[  PASSED  \] [1-9]", "[  SKIPPED ]")
+        return process.returncode == 0 and re.search(ran, text, re.M) is not None and skipped not in text, text
 
     def verdict(self, breach):
         """ "noticed" or what is wrong; what was said."""

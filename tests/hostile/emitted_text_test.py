@@ -262,7 +262,8 @@ class EmittedText(unittest.TestCase):
 
     @once
     def test_declarations_may_be_deep(self):
-        deep = "(" * 200000 + "string" + ")" * 200000
+        levels = 500000  # A frame each would be twice the stack.
+        deep = "(" * levels + "string" + ")" * levels
         self.package(index_js="exports.Box = class Box { put(value) { return value + 1; } };",
                      index_d_ts=f"export class Box {{ put(value: {deep}): void; }}\n")
         (self.cwd / "index.d.ts").write_text(f"export class Box {{ put(value: {deep}): void; }}\n")

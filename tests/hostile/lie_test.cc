@@ -32,7 +32,7 @@ TEST_P(LieTest, AForgedGreetingIsATargetThatDoesNotLoad) {
 
 TEST_P(LieTest, ForgedReportsOfABatchCountForNothing) {
   for (const char* lie : {"deep", "index", "negative", "fraction", "shape", "entries", "pairs", "names", "flood",
-                          "list", "nothing", "broken"}) {
+                          "digests", "list", "nothing", "broken", "true news"}) {
     const auto pool = StartPool(LiarWith(lie));
     ASSERT_NE(pool, nullptr);
     ScreenMemory memory;
@@ -41,6 +41,7 @@ TEST_P(LieTest, ForgedReportsOfABatchCountForNothing) {
     ASSERT_TRUE(news.ok()) << lie;
     EXPECT_LE(news->tests.size(), tests.size()) << lie;
     for (const size_t test : news->tests) EXPECT_LT(test, tests.size()) << lie;
+    EXPECT_EQ(memory.outcomes.contains("x"), lie == std::string_view("true news")) << lie;
   }
 }
 
@@ -61,6 +62,26 @@ TEST_P(LieTest, ForgedReportsOfTracedRunsCountForNothing) {
     ASSERT_EQ(traced->size(), runs) << lie;
     for (const TracedRun& run : *traced) EXPECT_LE(run.execution.hits, model::Hits{7}) << lie;
   }
+}
+
+/// What the lies below are made of.
+TEST_P(LieTest, WhatCouldBeTrueIsBelieved) {
+  for (const std::string name : {"classes", "probe", "concolic", "shown"}) {
+    const auto pool = StartPool(LiarWith("true " + name));
+    ASSERT_NE(pool, nullptr);
+    const std::vector<base::Json> questions(1, {{"ask", name}});
+    const auto answers = pool->Ask(questions, std::chrono::milliseconds(2000));
+    ASSERT_TRUE(answers.ok()) << name;
+    EXPECT_THAT(*answers, ::testing::ElementsAre(::testing::Property(&base::Json::is_object, true))) << name;
+  }
+  const auto exports = StartPool(LiarWith("true exports"));
+  ASSERT_NE(exports, nullptr);
+  EXPECT_TRUE(exports->Inspect().ok());
+  const auto log = StartPool(LiarWith("true log"));
+  ASSERT_NE(log, nullptr);
+  const model::Execution execution = RunOne(*log, Calls({"f"}));
+  EXPECT_EQ(ToString(execution.end), "finished");
+  EXPECT_EQ(execution.events.size(), 1);
 }
 
 TEST_P(LieTest, ForgedAnswersAreNone) {

@@ -17,12 +17,14 @@ const greetings = {
   'ready twice': JSON.stringify([good, good]),
 };
 
-/** In place of an answer; `batch` questions and others. */
+/** In place of an answer; `batch` questions and others. What is called true could be, the lies beside it are one change away. */
+const news = (...told) => JSON.stringify({ news: told, digests: [] });
 const answers = {
-  deep, 'deep value': `{"functions":[],"constants":[{"path":["a"],"value":${deepValue}}]}`,
-  index: '{"news":[[4096,""],[1000000000,"x"]]}', negative: '{"news":[[-1,""]]}', fraction: '{"news":[[0.5,""]]}',
-  shape: '{"news":{"a":1}}', entries: '{"news":[1,"a",null]}', pairs: '{"news":[[0]]}', names: '{"news":[[0,{}]]}',
-  flood: `{"news":[${Array(100000).fill('[0,""]').join()}]}`, list: '[]', nothing: 'null', broken: '{"news":',
+  deep, 'deep value': `{"functions":[],"constants":[{"path":["a"],"value":${deepValue}}],"cut":false}`,
+  'true news': news([0, ['x']], [9, []]), index: news([4096, ['x']], [1000000000, ['x']]), negative: news([-1, ['x']]),
+  fraction: news([0.5, ['x']]), entries: news(1, 'a', null), pairs: news([0]), names: news([0, ['x', {}]]),
+  flood: news(...Array(100000).fill([0, ['x']])), shape: '{"news":{"x":1},"digests":[]}',
+  digests: JSON.stringify({ news: [[0, ['x']]], digests: Array(11).fill('') }), list: '[]', nothing: 'null', broken: '{"news":',
   'runs beyond the trace': '{"runs":[[0,4,false,[]],[3,4000000000,false,[]]]}', 'runs before it': '{"runs":[[-1,1,false,[]]]}',
   'runs without shape': '{"runs":[1,{},null]}', 'runs of nothing': '{"runs":{"0":[]}}',
   'runs of wild counters': '{"runs":[[0,0,false,[-1,0.5,1e30,"a",4294967296,7]]]}',
@@ -35,12 +37,16 @@ const exported = (own) => JSON.stringify({ functions: [{ kind: 'function', path:
 const member = { name: 'm', kind: 'method', static: false, inherited: false, length: 0, parameters: [], async: false, generator: false };
 const described = (own) => JSON.stringify({ classes: [{ path: ['A'], name: 'A', base: '', length: 0, parameters: [], async: false,
   generator: false, fields: [], members: [member], iterable: false, callable: true, constructed: true, ...own }] });
-const probed = (uses) => JSON.stringify({ calls: 1, returned: 1, errors: {}, results: {}, parameters: [uses], construction: [], cases: [], others: [] });
+const probed = (uses) => JSON.stringify({ calls: 1, returned: 1, errors: {}, results: {}, parameters: [uses], construction: [],
+  cases: [], others: [] });
+const traced = (...functions) => JSON.stringify({ files: [], functions, exported: [], globals: [] });
+const shown = (own) => JSON.stringify({ tests: ['', null], ...own });
 Object.assign(answers, {
-  'half an export': exported({ path: undefined }), 'a wild length': exported({ length: 1e300 }),
-  'half a class': described({ members: [{ name: 'm' }] }), 'a place of texts': described({ site: ['index.js', '0'] }),
-  'uses of text': probed({ uses: 'all' }), 'uses of nothing': probed({ element: null }),
-  'wild functions': '{"files":[],"functions":[-1],"exported":[],"globals":[]}', 'half an outcome': '{"tests":[""],"news":[]}',
+  'true exports': exported({}), 'half an export': exported({ path: undefined }), 'a wild length': exported({ length: 1e300 }),
+  'true classes': described({}), 'half a class': described({ members: [{ name: 'm' }] }),
+  'a place of texts': described({ site: ['index.js', '0'] }),
+  'true probe': probed({ uses: { a: 1 } }), 'uses of text': probed({ uses: 'all' }), 'uses of nothing': probed({ element: null }),
+  'true concolic': traced(7), 'wild functions': traced(-1), 'true shown': shown({}), 'half an outcome': shown({ news: [] }),
 });
 
 function u32(value) {
@@ -53,6 +59,7 @@ const log = (...records) => Buffer.concat([u32(Buffer.concat(records).length), .
 
 /** In place of the log of a test; the layout is in docs/architecture/agent.md. */
 const logs = {
+  'true log': () => log(record(1, 2, 0, 1, 0, 1, 0), record(128, 0, 0, 0, 0)),
   'log without values': () => log(record(1, 2, 0, 1, 0, 0)),
   'log of unknown events': () => log(record(99, 2, 0, 1, 0, 0)),
   'log of lost bytes': () => log(record(1, 2, 0, 1, 0, 2, 0)),
