@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "base/file_system.h"
 #include "runtime/executor.h"
 
 namespace kingbird::runtime {
@@ -16,6 +17,17 @@ TEST(DecodeAnswer, EveryQuestionHasAShape) {
   const base::Json answers = base::Json::parse(wire::kAnswers);
   for (const std::string_view question : kQuestions) EXPECT_TRUE(answers.contains(question)) << question;
   EXPECT_FALSE(Fits("nobody asked this", "{}"));
+}
+
+// Else changed copies of it are refused for a shape that is not theirs any more.
+TEST(DecodeAnswer, WhatTheFuzzerBeginsWithIsAnAnswer) {
+  const base::DiskFileSystem disk;
+  const base::Json answers = base::Json::parse(wire::kAnswers);
+  for (const auto& [name, _] : answers.items()) {
+    const auto text = disk.Read(base::Path(KINGBIRD_CORPUS) / "answer" / (name + ".json"));
+    ASSERT_TRUE(text.ok()) << name;
+    EXPECT_TRUE(Fits(name, *text)) << name;
+  }
 }
 
 TEST(DecodeAnswer, MembersAreAllThereAndNoOthers) {

@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "base/file_system.h"
 #include "base/rng.h"
 #include "runtime/value_codec.h"
 
@@ -49,6 +50,18 @@ std::string ReturnRecord() {
 
 std::string EndOfTest() {
   return Record(std::string{static_cast<char>(128), 4, 6} + Text("why") + std::string{5} + Text("reason"));
+}
+
+// Else changed copies of it get no further than its first record; tests/fuzz/make_corpus.js writes it anew.
+TEST(EventCodec, WhatTheFuzzerBeginsWithIsALog) {
+  const base::DiskFileSystem disk;
+  const base::Path corpus = base::Path(KINGBIRD_CORPUS) / "log";
+  const auto names = disk.List(corpus);
+  ASSERT_TRUE(names.ok() && !names->empty());
+  for (const std::string& name : *names) {
+    const DecodedLog log = DecodeLog(Log(*disk.Read(corpus / name)));
+    EXPECT_TRUE(log.intact && log.end && !log.events.empty()) << name;
+  }
 }
 
 TEST(EventCodec, ReadsEventsAndTheEnd) {
