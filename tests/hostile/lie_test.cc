@@ -31,8 +31,8 @@ TEST_P(LieTest, AForgedGreetingIsATargetThatDoesNotLoad) {
 }
 
 TEST_P(LieTest, ForgedReportsOfABatchCountForNothing) {
-  for (const char* lie : {"deep", "index", "negative", "fraction", "shape", "entries", "pairs", "names", "flood",
-                          "digests", "list", "nothing", "broken", "true news"}) {
+  for (const char* lie : {"deep", "index", "negative", "fraction", "shape", "entries", "pairs", "names", "more",
+                          "flood", "digests", "list", "nothing", "broken", "true news"}) {
     const auto pool = StartPool(LiarWith(lie));
     ASSERT_NE(pool, nullptr);
     ScreenMemory memory;

@@ -23,7 +23,7 @@ const answers = {
   deep, 'deep value': `{"functions":[],"constants":[{"path":["a"],"value":${deepValue}}],"cut":false}`,
   'true news': news([0, ['x']], [9, []]), index: news([4096, ['x']], [1000000000, ['x']]), negative: news([-1, ['x']]),
   fraction: news([0.5, ['x']]), entries: news(1, 'a', null), pairs: news([0]), names: news([0, ['x', {}]]),
-  flood: news(...Array(100000).fill([0, ['x']])), shape: '{"news":{"x":1},"digests":[]}',
+  more: news(...Array(11).fill([0, ['x']])), flood: news(...Array(100000).fill([0, ['x']])), shape: '{"news":{"x":1},"digests":[]}',
   digests: JSON.stringify({ news: [[0, ['x']]], digests: Array(11).fill('') }), list: '[]', nothing: 'null', broken: '{"news":',
   'runs beyond the trace': '{"runs":[[0,4,false,[]],[3,4000000000,false,[]]]}', 'runs before it': '{"runs":[[-1,1,false,[]]]}',
   'runs without shape': '{"runs":[1,{},null]}', 'runs of nothing': '{"runs":{"0":[]}}',
