@@ -38,6 +38,10 @@ void StackDepotLockAll();
 void StackDepotUnlockAll();
 }  // namespace __sanitizer
 #endif
+#ifdef __SANITIZE_THREAD__
+// Asked by it: else each process that ends waits for a second.
+extern "C" const char* __tsan_default_options() { return "atexit_sleep_ms=0:print_suppressions=0"; }
+#endif
 #ifdef __SANITIZE_ADDRESS__
 namespace __lsan {
 void LockAllocator();

@@ -11,7 +11,6 @@
 // Asked by ThreadSanitizer, which does not see how the threads of Z3's own wait for each other: it is Debian's,
 // compiled without.
 extern "C" const char* __tsan_default_suppressions() { return "race:libz3.so\nmutex:libz3.so\n"; }
-extern "C" const char* __tsan_default_options() { return "print_suppressions=0"; }
 #endif
 
 namespace kingbird::concolic {
