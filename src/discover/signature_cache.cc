@@ -9,7 +9,7 @@ namespace kingbird::discover {
 namespace {
 
 // Counts up whenever discovery itself changes what it finds.
-constexpr int kVersion = 9;
+constexpr int kVersion = 10;
 
 }  // namespace
 
