@@ -17,8 +17,8 @@ const greetings = {
   'ready twice': JSON.stringify([good, good]),
 };
 
-/** In place of an answer; `batch` questions and others. What is called true could be, the lies beside it are one change away. */
 const news = (...told) => JSON.stringify({ news: told, digests: [] });
+/** In place of an answer; `batch` questions and others. What is called true could be, the lies beside it are one change away. */
 const answers = {
   deep, 'deep value': `{"functions":[],"constants":[{"path":["a"],"value":${deepValue}}],"cut":false}`,
   'true news': news([0, ['x']], [9, []]), index: news([4096, ['x']], [1000000000, ['x']]), negative: news([-1, ['x']]),
