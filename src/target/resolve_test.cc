@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "base/json.h"
 #include "target/npm_cache.h"
 #include "target/target.h"
 
