@@ -12,17 +12,18 @@
 
 namespace kingbird::conform {
 
-/// A package or file that the user names: "core-js@3.1.4", "mine=./fill.js".
+/// A package or file that the user names as a candidate: "core-js@3.1.4", "mine=./fill.js".
 struct CandidateSource {
   std::string name;
   target::Target target;
 };
 base::Result<CandidateSource> FindCandidate(const std::string& text, env::Env& env);
 
-/// The file of the source that holds a built-in, by the ways packages lay them out; "" when it has none.
+/// Finds the file of the source that holds a built-in, by the usual layouts of packages; "" if no file holds the
+/// built-in.
 base::Path FileFor(const CandidateSource& source, const BuiltIn& built_in, const base::FileSystem& files);
 
-/// One built-in of a source in Node's place. kNotFound when the file does not put anything there.
+/// Puts one built-in of a source in the place of Node's own. kNotFound if the file defines no such built-in.
 base::Result<Implementation> MakeCandidate(const CandidateSource& source, const BuiltIn& built_in,
                                            const base::Path& file, const Engine& node, env::Env& env);
 

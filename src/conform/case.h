@@ -17,33 +17,35 @@ struct BuiltIn {
   std::string Section() const;
 };
 
-/// "Array.prototype.fill", "Math.max", "parseInt", "Map.prototype[Symbol.iterator]" is not one. kUsage otherwise.
+/// Parses a name such as "Array.prototype.fill", "Math.max" or "parseInt". kUsage for any other text, for instance
+/// "Map.prototype[Symbol.iterator]".
 base::Result<BuiltIn> ParseBuiltIn(const std::string& name);
 
 struct Case {
   enum class Source : uint8_t { kRandom, kSymbolic };
-  size_t built_in = 0;  ///< In the run's list.
+  size_t built_in = 0;  ///< Index into the run's list of built-ins.
   model::TestCase test;
   Source source = Source::kRandom;
-  std::string implementation;  ///< kSymbolic: whose path it follows.
+  std::string implementation;  ///< kSymbolic: the implementation whose path the case follows.
 };
 
-/// K, the harness.
+/// The argument `K`, which denotes the harness.
 model::Argument Harness();
-/// Calls K.name(arguments) in `body` and refers to what it gives.
+/// Adds a call K.name(arguments) to `body` and returns a reference to its result.
 model::Argument CallHarness(const std::string& name, std::vector<model::Argument> arguments,
                             std::vector<model::Call>& body, int& next_id);
 
-/// The statements of the case, ES5 and ASCII; "" for what cannot be said in it.
+/// Writes the statements of the case as ES5 in ASCII; "" if the case cannot be written so.
 std::string StatementsOf(const model::TestCase& test, std::string_view indent = "  ");
-/// What the body of a case is written as.
+/// The kind of function that holds the body of a case.
 enum class CaseForm : uint8_t {
-  kFunction,  ///< All editions have it.
-  kArrow,     ///< It has no `arguments`, which some engines take long to make.
+  kFunction,  ///< A function expression, which all editions of the language have.
+  kArrow,     ///< An arrow function: it has no `arguments` object, which some engines take long to make.
 };
-/// K.run(number, path, function (K, at) {…}, globals it needs);
+/// Writes the statement `K.run(number, path, function (K, at) {…}, needed globals);`.
 std::string CaseText(const Case& one, const BuiltIn& built_in, size_t number, CaseForm form = CaseForm::kFunction);
-/// The call in one line for readers: "Array.prototype.fill.call([1, 2], 7)"; falls back on the statements.
+/// Writes the call in one line for readers: "Array.prototype.fill.call([1, 2], 7)". Returns the statements if one line
+/// cannot express the call.
 std::string CallText(const Case& one, const BuiltIn& built_in);
 
 }  // namespace kingbird::conform

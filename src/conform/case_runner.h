@@ -17,15 +17,15 @@
 
 namespace kingbird::conform {
 
-/// Somebody who runs cases: an engine, or Node with something in place of a built-in.
+/// Runs cases: an engine, or Node with a candidate in the place of a built-in.
 struct Implementation {
   std::string name;  ///< "jsc", "mdn-polyfills@5.17.1".
   Engine engine;
-  bool candidate = false;  ///< Judged by the engines.
+  bool candidate = false;  ///< The engines judge this implementation.
   bool votes = true;
-  base::Path file;     ///< Candidates: what is loaded; only for one built-in.
-  std::string loader;  ///< Candidates: a statement that puts it in place, run after the harness took hold.
-  std::vector<base::Path> readable;  ///< Candidates: what that needs.
+  base::Path file;     ///< Candidates: the file that is loaded, for one built-in only.
+  std::string loader;  ///< Candidates: a statement that installs the candidate; runs after the harness is ready.
+  std::vector<base::Path> readable;  ///< Candidates: files that the candidate needs.
 };
 
 struct RunnerSettings {
@@ -33,12 +33,12 @@ struct RunnerSettings {
   base::FileSystem* files = nullptr;
   base::Path scratch;  ///< An existing folder; scripts are written below it.
   runtime::SandboxKind sandbox = runtime::SandboxKind::kNamespaces;
-  std::chrono::milliseconds silence{1000};       ///< Of its own time; a case that takes longer does not end.
+  std::chrono::milliseconds silence{1000};       ///< CPU time; a longer case counts as endless.
   std::function<bool()> stop;                    ///< Asked between processes.
-  std::function<void(const std::string&)> hear;  ///< Is handed all that a process printed; none: nobody listens.
+  std::function<void(const std::string&)> hear;  ///< Gets all output of each process; may be empty.
 };
 
-/// How it went besides the outcomes.
+/// Counts of the work that the runner did.
 struct RunnerCounts {
   std::atomic<uint64_t> processes{0};
   std::atomic<uint64_t> executions{0};
@@ -60,7 +60,8 @@ class CaseRunner {
   struct Batch;
   enum class Suspicion : uint8_t { kSurvived, kGuilty, kGone };
   base::Status RunBatch(const Implementation& implementation, Batch& batch, const std::string& tag);
-  /// What became of the one case in `suspect` that a batch died at; kGone: the engine is.
+  /// Runs the one case in `suspect`, at which a batch died, and tells whether the case is the cause. kGone: the engine
+  /// itself is gone.
   base::Result<Suspicion> LookAt(const Implementation& implementation, Batch& suspect,
                                  const runtime::ScriptResult& death, const std::string& tag);
   base::Status SettleHalf(const Implementation& implementation, Batch& batch, const std::string& tag);

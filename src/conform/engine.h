@@ -12,26 +12,26 @@
 
 namespace kingbird::conform {
 
-/// Where engines are looked for.
+/// The places in which engines are searched.
 struct EnginePlaces {
-  base::Path node;   ///< The user's.
-  base::Path agent;  ///< Folder of the agent; profiles and drivers are in its conform/.
-  base::Path cache;  ///< Kingbird's.
+  base::Path node;   ///< The user's Node.
+  base::Path agent;  ///< Folder of the agent; its folder conform/ holds profiles and drivers.
+  base::Path cache;  ///< Kingbird's cache folder.
   runtime::SandboxKind sandbox = runtime::SandboxKind::kNamespaces;
 };
 
-/// Ready to be run.
+/// An engine that was found, started and checked.
 struct Engine {
   EngineProfile profile;
-  std::string version;               ///< "" when nobody can tell.
-  std::vector<std::string> command;  ///< Absolute program, arguments with {script} left to replace.
+  std::string version;               ///< "" if the engine does not tell its version.
+  std::vector<std::string> command;  ///< Absolute path and arguments; {script} is replaced for each run.
   std::vector<base::Path> readable;
   std::map<std::string, std::string> environment;
-  base::Path package;  ///< Of npm; "": it came another way.
+  base::Path package;  ///< Folder of the npm package; "" if the engine is from elsewhere.
 };
 
-/// The program the profile means; kNotFound when it is not there, kEnvironment when it does not start or does not print
-/// what it is told to (the start-up check), each with a reason in one line.
+/// Finds the program of a profile. kNotFound if the program is missing. kEnvironment if the program does not start, or
+/// fails the start-up check by printing another text than expected. The message gives the reason in one line.
 base::Result<Engine> FindEngine(const EngineProfile& profile, const EnginePlaces& places, base::FileSystem& files);
 
 /// One row of `kingbird doctor --engines`.
@@ -39,16 +39,16 @@ struct EngineStatus {
   EngineProfile profile;
   base::Result<Engine> engine;
 };
-/// All profiles in the agent's folder and the user's own, each tried.
+/// Tries all profiles in the agent's folder and the user's own profiles.
 base::Result<std::vector<EngineStatus>> LookForEngines(const std::vector<base::Path>& own, const EnginePlaces& places,
                                                        base::FileSystem& files);
 
-/// Gets an engine from npm or Debian into the cache; scripts of packages are not run. kEnvironment when it cannot be
-/// had.
+/// Installs an engine from npm or Debian into the cache without running scripts of packages. kEnvironment if the
+/// engine cannot be installed.
 base::Status InstallEngine(const EngineProfile& profile, const EnginePlaces& places, base::FileSystem& files,
                            base::Log& log);
 
-/// Where unpacked Debian packages of a profile are.
+/// The folder of the unpacked Debian packages of a profile.
 base::Path DebianFolder(const EngineProfile& profile, const base::Path& cache);
 
 }  // namespace kingbird::conform

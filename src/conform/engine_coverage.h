@@ -11,21 +11,21 @@
 
 namespace kingbird::conform {
 
-/// Branch paths; of the function itself (depth 0) or with what it calls, and what that calls.
+/// Branch paths of a function: of the function itself (depth 0), or together with its callees down to some depth.
 struct BranchCount {
   size_t total = 0;
   size_t test262 = 0;
   size_t ours = 0;
-  size_t both = 0;  ///< Covered by one of the two.
+  size_t both = 0;  ///< Covered by Test262 or by our cases.
 };
 
 struct MethodCoverage {
-  size_t tests = 0;                     ///< Files of Test262.
-  std::map<int, BranchCount> branches;  ///< By depth; empty when the function was not found.
+  size_t tests = 0;                     ///< Number of files of Test262.
+  std::map<int, BranchCount> branches;  ///< By depth; empty if the function was not found.
 };
 
 struct CoverageStudy {
-  const Engine& engine;  ///< Its profile has `source`.
+  const Engine& engine;  ///< An engine whose profile has `source`.
   const std::vector<BuiltIn>& built_ins;
   const std::vector<Case>& cases;
   base::Path test262;  ///< A checkout of Test262.
@@ -34,7 +34,8 @@ struct CoverageStudy {
   int jobs = 1;
 };
 
-/// In the order of the built-ins. Stops when settings.stop says so; what is missing then has no branches.
+/// Returns one entry per built-in, in their order. Stops when settings.stop returns true; entries that were not
+/// measured have no branches.
 base::Result<std::vector<MethodCoverage>> MeasureEngine(const CoverageStudy& study);
 
 }  // namespace kingbird::conform

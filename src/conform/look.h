@@ -1,4 +1,4 @@
-// What built-ins are made for, seen in Node: no list of them is needed.
+// Finds out in Node which receivers and callbacks built-ins take, so that no list of built-ins is needed.
 #pragma once
 
 #include <vector>
@@ -12,13 +12,13 @@ namespace kingbird::conform {
 
 struct Look {
   bool there = false;
-  int length = 0;              ///< Parameters it says it has.
-  bool constructs = false;     ///< Works with new.
-  std::vector<size_t> fits;    ///< Samples (values.h) it is a method of.
-  std::vector<int> callbacks;  ///< Positions where functions are called.
+  int length = 0;              ///< Value of the property `length`.
+  bool constructs = false;     ///< Whether the built-in works with `new`.
+  std::vector<size_t> fits;    ///< Samples (values.h) that have the built-in as a method.
+  std::vector<int> callbacks;  ///< Argument positions whose functions are called.
 };
 
-/// In the order of the built-ins. kEnvironment when Node does not answer.
+/// Returns one Look per built-in, in their order. kEnvironment if Node does not answer.
 base::Result<std::vector<Look>> LookAt(const std::vector<BuiltIn>& built_ins, const Values& values, const Engine& node,
                                        const EnginePlaces& places, base::FileSystem& files);
 

@@ -1,4 +1,4 @@
-// What one implementation made of one case.
+// The outcome of one case in one implementation.
 #pragma once
 
 #include <cstdint>
@@ -8,23 +8,23 @@ namespace kingbird::conform {
 
 struct Outcome {
   enum class Kind : uint8_t {
-    kDid,      ///< It returned or threw; `text` says all that can be seen of it.
-    kAbsent,   ///< It has no such built-in.
-    kUnfit,    ///< The inputs of the case cannot be made in it.
-    kTimeout,  ///< It did not end.
-    kMemory,   ///< It ran out of memory.
-    kHeavy,    ///< The standard asks for more steps than anybody should be waited for.
+    kDid,      ///< The call returned or threw; `text` describes all visible behaviour.
+    kAbsent,   ///< The implementation has no such built-in.
+    kUnfit,    ///< The implementation cannot make the inputs of the case.
+    kTimeout,  ///< The case did not end.
+    kMemory,   ///< The case ran out of memory.
+    kHeavy,    ///< The standard demands too many steps to wait for.
     kCrash,    ///< The process died.
-    kLost,     ///< The engine is gone, or says nothing sensible any more; nothing is known.
+    kLost,     ///< The engine is gone or prints nonsense; the behaviour is unknown.
   };
   Kind kind = Kind::kLost;
   std::string text;
-  bool limited = false;  ///< It threw what engines throw at their own limits.
-  bool huge = false;     ///< The result is too large to be expected of everybody.
-  std::string message;   ///< Of what it threw; no part of the behaviour.
+  bool limited = false;  ///< The call threw an error that engines throw at their own limits.
+  bool huge = false;     ///< The result is too large to expect of every engine.
+  std::string message;   ///< Message of the thrown error; not part of the behaviour.
 };
 
-/// "did not end", … for what is no behaviour; the text otherwise.
+/// Describes an outcome: the text of kDid, or words such as "did not end".
 std::string Told(const Outcome& outcome);
 
 }  // namespace kingbird::conform

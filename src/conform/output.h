@@ -1,4 +1,4 @@
-// What a run leaves beside its report: Test262 files and scripts.
+// Writes the files of a run beside its report: Test262 files and scripts.
 #pragma once
 
 #include <vector>
@@ -15,7 +15,7 @@ struct Voted {
   const std::string& harness;
 };
 
-/// test262/ and findings/; sets the repros of the result.
+/// Writes test262/ and findings/, and sets the paths of the scripts in the result.
 base::Status WriteResults(const Voted& voted, base::OutputFolder& out, Conformance& result);
 
 /// The start-up check of a candidate: it loads and puts something of its own in the place of the built-in.

@@ -13,39 +13,39 @@ namespace kingbird::conform {
 
 struct EngineProfile {
   std::string name;    ///< "jsc"
-  std::string engine;  ///< The family: programs of one engine have one vote together.
+  std::string engine;  ///< Family of the engine: programs of one family share one vote.
   std::string title;
-  bool votes = true;      ///< False: follows an older edition of the standard; it is judged, not asked.
-  bool optional = false;  ///< Not installed unless it is named.
-  bool slow = false;      ///< To start: it has no part in minimising.
-  bool arrows = false;    ///< Takes long to make `arguments`: cases are arrow functions.
-  bool pilot = false;     ///< Counts steps: what is too much for it nobody else runs.
+  bool votes = true;      ///< False: the engine follows an older edition of the standard and is judged only.
+  bool optional = false;  ///< Installed only if the user names the engine.
+  bool slow = false;      ///< Slow to start; takes no part in minimising.
+  bool arrows = false;    ///< Cases are arrow functions, because the engine takes long to make `arguments`.
+  bool pilot = false;     ///< Counts steps; no other engine runs a case that takes this engine too many steps.
 
-  // Where it is, tried in this order.
-  std::vector<std::string> programs;  ///< Names in PATH, or absolute.
+  // Places of the program, tried in this order.
+  std::vector<std::string> programs;  ///< Names in PATH, or absolute paths.
   std::string npm_package;
   std::string npm_version;
-  std::string npm_program;  ///< Inside the package.
-  std::string source;       ///< Inside the package: the engine's code, for engines written in JavaScript.
+  std::string npm_program;  ///< Path inside the npm package.
+  std::string source;       ///< Path of the engine's code inside the package, for engines written in JavaScript.
   std::vector<std::string> debian_packages;
-  std::string debian_program;  ///< Inside the unpacked packages.
+  std::string debian_program;  ///< Path inside the unpacked Debian packages.
 
-  // How it is started.
-  bool through_node = false;           ///< The user's Node runs it, or is it.
-  std::string driver;                  ///< A file of agent/conform that starts it.
+  // How the engine is started.
+  bool through_node = false;           ///< The user's Node runs the engine, or is the engine.
+  std::string driver;                  ///< A file of agent/conform that starts the engine.
   std::vector<std::string> arguments;  ///< {script}, {program}, {driver} are replaced.
   std::vector<std::string> version_arguments;
-  std::string version_after;                       ///< What it prints before its version, when that is not the first.
-  std::string print = "print";                     ///< An expression: the function that prints a line.
-  std::map<std::string, std::string> environment;  ///< What it needs besides the sandbox's own.
-  std::vector<base::Path> readable;                ///< Files and folders it needs besides itself and the system's.
-  bool reserves = false;                           ///< Takes address space that it never uses.
-  std::vector<std::string> system_calls;           ///< It needs beyond what tests may do otherwise.
+  std::string version_after;                       ///< Text that the engine prints before its version.
+  std::string print = "print";                     ///< An expression that denotes the function that prints a line.
+  std::map<std::string, std::string> environment;  ///< Variables that the engine needs besides the sandbox's.
+  std::vector<base::Path> readable;                ///< Files and folders that the engine needs besides the system's.
+  bool reserves = false;                           ///< The engine reserves address space that it never uses.
+  std::vector<std::string> system_calls;           ///< System calls that the engine needs beyond those of tests.
 };
 
-/// kUsage with `where` in the message when something is missing or of a wrong type.
+/// Reads a profile. kUsage, with `where` in the message, if a member is missing or has a wrong type.
 base::Result<EngineProfile> ReadProfile(const base::Json& json, const std::string& where);
-/// All *.json of the folder, by name.
+/// Reads all *.json files of the folder, in the order of their names.
 base::Result<std::vector<EngineProfile>> ReadProfiles(const base::FileSystem& files, const base::Path& folder);
 
 }  // namespace kingbird::conform

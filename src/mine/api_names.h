@@ -12,23 +12,23 @@
 
 namespace kingbird::mine {
 
-/// Says whether a module specifier ("fs-extra", "../lib") is the API under test.
+/// Tells whether a module specifier ("fs-extra", "../lib") denotes the API under test.
 using IsTarget = std::function<bool(const std::string& specifier)>;
 
-/// Without parentheses and the annotations of TypeScript.
+/// Returns the expression inside parentheses and annotations of TypeScript.
 syntax::Node Unwrapped(syntax::Node node);
 
 class ApiNames {
  public:
-  /// Where a name or a member that nothing bound leads to.
+  /// Guesses the access path of a name or member that no statement bound.
   using Guess = std::function<std::optional<model::AccessPath>(syntax::Node)>;
   explicit ApiNames(Guess guess = nullptr) : guess_(std::move(guess)) {}
 
-  /// Of the program that is read next; must outlive its reading.
+  /// Sets the predicate for the program that is read next. The predicate must outlive the reading.
   void SetTarget(const IsTarget& is_target) { is_target_ = &is_target; }
 
-  /// const x = require('p'), const { a: b } = require('p'), const f = x.f; false when the value does not lead to the
-  /// API.
+  /// Binds the name or pattern of a declaration: const x = require('p'), const { a: b } = require('p'), const f = x.f.
+  /// Returns false if the value does not lead to the API.
   bool Bind(syntax::Node name, syntax::Node value);
   void BindImport(syntax::Node statement);
   void Forget(const std::string& name) { paths_.erase(name); }

@@ -17,11 +17,11 @@ using CallbackSources = std::map<std::string, std::vector<std::string>>;
 /// The text of a function expression that uses its own variables and built-in globals only; "" for any other.
 std::string SelfContained(const syntax::Tree& tree, const syntax::ScopeTree& scopes, syntax::Node function);
 
-/// Of one program.
+/// Adds the callbacks of one program.
 void MineCallbacks(const std::string& source, CallbackSources& into);
 
-/// Of the scripts below the folders, node_modules included; at most `most_files` of them. Unreadable ones count for
-/// nothing.
+/// Collects the callbacks of at most `most_files` scripts below the folders, node_modules included. Unreadable scripts
+/// are skipped.
 CallbackSources MineCallbackCorpus(const std::vector<base::Path>& folders, const base::FileSystem& files,
                                    int most_files = 1500);
 

@@ -1,4 +1,4 @@
-// Where client code of a package is found without being told: its README, examples and tests, and packages beside it.
+// Finds client code of a package: its README, examples and tests, and neighbouring packages.
 #pragma once
 
 #include <functional>
@@ -13,27 +13,27 @@
 namespace kingbird::mine {
 
 struct CorpusConfig {
-  std::string package;              ///< Name clients import it by; "" for a plain folder.
+  std::string package;              ///< Name by which clients import the package; "" for a plain folder.
   base::Path root;                  ///< The package's own folder.
-  base::Path entry;                 ///< Below the root: what clients get; "" when it is not known.
+  base::Path entry;                 ///< The file below the root that clients load; "" if it is unknown.
   std::vector<base::Path> folders;  ///< Client code the user points at.
-  bool defaults = true;             ///< README, examples, tests and neighbours too.
-  std::vector<base::Path> sources;  ///< The target's own files: their comments have examples.
-  const model::Api* api = nullptr;  ///< Of the target; null: only nestings are wanted.
-  std::function<bool()> stop;       ///< Asked before each file; null: never.
+  bool defaults = true;             ///< Also read README, examples, tests and neighbouring packages.
+  std::vector<base::Path> sources;  ///< The target's own files, whose comments may hold examples.
+  const model::Api* api = nullptr;  ///< The API of the target; null if only nestings are wanted.
+  std::function<bool()> stop;       ///< Called before each file; reading stops on true. May be empty.
 };
 
 struct CorpusStats {
   int files = 0;
-  int blocks = 0;  ///< Of code in Markdown.
+  int blocks = 0;  ///< Number of code blocks in Markdown.
 };
 
 struct MinedCode {
-  std::vector<model::NestingExample> nestings;  ///< Merged.
-  std::vector<model::TestCase> calls;           ///< Calls with their arguments, most telling first.
+  std::vector<model::NestingExample> nestings;  ///< Each example once, with its count.
+  std::vector<model::TestCase> calls;           ///< Calls with their arguments, the best examples first.
 };
 
-/// Of all files. Unreadable files and folders count for nothing; at most a few thousand files are read.
+/// Mines all files, at most a few thousand. Unreadable files and folders are skipped.
 MinedCode MineCorpus(const CorpusConfig& config, const base::FileSystem& files, CorpusStats& stats);
 
 }  // namespace kingbird::mine

@@ -1,5 +1,5 @@
-// Calls of the target that documentation, examples and tests write out with their arguments: the first tests of a
-// function, since somebody meant them.
+// Finds calls of the target, with their arguments, in documentation, examples and tests. A person wrote these calls on
+// purpose, so they become the first tests of a function.
 #pragma once
 
 #include <memory>
@@ -23,10 +23,10 @@ class ExampleMiner {
 
   /// JavaScript or TypeScript. `is_target` tells the target's module specifiers of this program.
   void Read(const std::string& program, const IsTarget& is_target);
-  /// Forgets what the programs so far declared: another page begins.
+  /// Begins another page: the declarations of the programs so far are forgotten.
   void EndPage();
-  /// Each call that stands by itself is a test, with the calls that make its arguments and receiver before it. In the
-  /// order of the text, without repeats, well-formed, of a bounded number and size.
+  /// Returns one test for each call statement, with the calls that make its arguments and receiver before the call. The
+  /// tests are in the order of the text, without repeats, well-formed, and bounded in number and size.
   std::vector<model::TestCase> Take();
 
  private:

@@ -1,5 +1,5 @@
-// Texts that documentation shows in other languages than the program's (a file that is parsed, a page that is made)
-// as first arguments: which function reads which of them is not said, so each is tried with each.
+// Makes calls whose first argument is a text that the documentation shows in another language (a file that is parsed, a
+// page that is made). The documentation does not say which function reads which text, so each function gets each text.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace kingbird::mine {
 
-/// One call each. A sample counts as a whole and, where it has empty lines, in its parts. Of a bounded number and size:
-/// the more functions there are, the fewer samples.
+/// Returns tests of one call each. A sample with empty lines is used as a whole and in its parts. Number and size are
+/// bounded: the more functions there are, the fewer samples are used.
 std::vector<model::TestCase> SampleCalls(const model::Api& api, const std::vector<std::string>& samples);
 
 }  // namespace kingbird::mine

@@ -1,4 +1,5 @@
-// The texts in which a regular expression finds something, as a regular language: what string solvers understand.
+// Describes the texts in which a regular expression finds a match as a regular language, which string solvers
+// understand.
 #pragma once
 
 #include <vector>
@@ -10,14 +11,14 @@ namespace kingbird::regex {
 struct Language {
   enum class Kind : uint8_t {
     kNone,
-    kEmpty,  ///< The empty text alone.
+    kEmpty,  ///< Only the empty text.
     kAll,
     kSet,  ///< One unit of `ranges`.
     kConcat,
     kUnion,
     kIntersection,
     kComplement,
-    kPower,  ///< parts[0] `least` to `most` times; Node::kNoLimit.
+    kPower,  ///< parts[0] repeated `least` to `most` times; `most` may be Node::kNoLimit.
   };
   Kind kind = Kind::kNone;
   Ranges ranges;
@@ -28,13 +29,14 @@ struct Language {
 
 struct Approximation {
   Language language;
-  bool exact =
-      true;  ///< False: every text with a match is in it, and others may be (references, lookbehind, long repetitions).
+  bool exact = true;  ///< False: the language holds every text with a match, and possibly others (references,
+                      ///< lookbehind, long repetitions).
 };
 
-/// The texts in which `regex` matches somewhere.
+/// Returns the texts in which `regex` matches somewhere.
 Approximation MatchingTexts(const Regex& regex);
-/// What the parts from `first` to before `last` of a sequence match one after the other, assertions taken as empty.
+/// Returns the texts that the parts from `first` to before `last` of a sequence match one after the other. Assertions
+/// count as empty.
 Language Consumed(const std::vector<Node>& parts, size_t first, size_t last);
 Language Consumed(const Node& node);
 

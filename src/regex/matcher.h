@@ -1,4 +1,4 @@
-// What a regular expression matches in a text, as the language defines it: backtracking, the first way that fits wins.
+// Matches regular expressions as the language defines it: by backtracking, and the first way that fits wins.
 #pragma once
 
 #include <optional>
@@ -23,21 +23,21 @@ struct Match {
 };
 
 struct Outcome {
-  bool known = true;  ///< False: too many steps, or letters beyond ASCII under the flag i.
+  bool known = true;  ///< False: too many steps, or letters beyond ASCII under the flag i, so the result is unknown.
   std::optional<Match> match;
 };
 
-/// The first match at or after `from`; with the flag y only at `from`.
+/// Finds the first match at or after `from`; with the flag y only at `from`.
 Outcome Find(const Regex& regex, std::u16string_view text, size_t from = 0);
 
-/// What all matching of this thread has cost so far, in steps.
+/// Returns the number of steps of all matching in this thread so far.
 uint64_t StepsSpent();
 
-/// What String.prototype.replace makes of `$1`, `$&` and the like.
+/// Expands `$1`, `$&` and similar parts of a replacement as String.prototype.replace does.
 std::u16string Expand(const Regex& regex, std::u16string_view text, const Match& match,
                       std::u16string_view replacement);
 
-/// All matches as a global expression finds them one after the other; nothing: unknown.
+/// Finds all matches in the order in which a global expression finds them; nothing if they are unknown.
 std::optional<std::vector<Match>> FindAll(const Regex& regex, std::u16string_view text);
 
 }  // namespace kingbird::regex

@@ -1,5 +1,5 @@
-// JavaScript regular expressions as trees, for whoever has to say what the engine's would do: a matcher with the
-// language's semantics (matcher.h) and texts that match (sampler.h).
+// Parses JavaScript regular expressions into trees. The matcher (matcher.h) has the language's semantics, and the
+// sampler (sampler.h) makes texts that match.
 #pragma once
 
 #include <cstdint>
@@ -26,12 +26,12 @@ struct Flags {
 using Range = std::pair<char32_t, char32_t>;
 using Ranges = std::vector<Range>;
 
-/// Sorted, disjoint, with gaps between them.
+/// Sorts ranges and merges ranges that overlap or touch.
 Ranges Normalised(Ranges ranges);
-/// Everything up to `last` that is in none of the ranges.
+/// Returns all code points up to `last` that are in none of the ranges.
 Ranges Complement(const Ranges& ranges, char32_t last);
 Ranges Intersection(const Ranges& a, const Ranges& b);
-/// What `\s`, `\w`, `\d` and line ends are.
+/// The code points of `\s`, `\w`, `\d` and of line ends.
 const Ranges& Spaces();
 const Ranges& WordUnits();
 const Ranges& Digits();
@@ -43,13 +43,13 @@ struct Node {
     kSet,  ///< One unit (a code point under the flag u) of `ranges`.
     kSequence,
     kChoice,
-    kRepeat,  ///< `least` to `most` times parts[0].
-    kGroup,   ///< Number `group`; 0 captures nothing.
-    kBack,    ///< What `group` captured.
+    kRepeat,  ///< parts[0] repeated `least` to `most` times.
+    kGroup,   ///< A group with the number `group`; 0: it captures nothing.
+    kBack,    ///< A reference to the text that `group` captured.
     kStart,
     kEnd,
     kBoundary,  ///< \b; `negated`: \B.
-    kLook,      ///< Ahead, or `behind`; may be `negated`.
+    kLook,      ///< A lookahead, or a lookbehind if `behind`; may be `negated`.
   };
   static constexpr int kNoLimit = -1;
 
@@ -70,22 +70,22 @@ struct Node {
 struct Regex {
   Node root;
   Flags flags;
-  int groups = 0;  ///< Without the whole match.
+  int groups = 0;  ///< Number of groups, without the whole match.
   std::map<std::u16string, int> names;
-  bool anchored = false;        ///< A match begins where the text does.
-  std::optional<Ranges> first;  ///< A match begins with one of these; nothing: it may be empty, or cannot be told.
+  bool anchored = false;        ///< A match can begin only at the start of the text.
+  std::optional<Ranges> first;  ///< Units with which a match begins; nothing if a match may be empty or it is unknown.
 };
 
-/// Fills `anchored` and `first`.
+/// Computes `anchored` and `first`.
 void NoteBeginning(Regex& regex);
 
 base::Result<Flags> ParseFlags(std::u16string_view text);
 
-/// Source text without slashes. kUsage when it is malformed, or uses what is not known here (property classes, the
-/// flag v, modifiers).
+/// Parses a source text without slashes. kUsage if the text is malformed or uses a form that this parser does not
+/// support (property classes, the flag v, modifiers).
 base::Result<Regex> Parse(std::u16string_view source, std::u16string_view flags);
 
-/// For who wants samples only: property classes are taken as letters.
+/// Parses for callers that only want samples: property classes count as letters.
 base::Result<Regex> ParseRoughly(std::u16string_view source, Flags flags);
 
 }  // namespace kingbird::regex

@@ -10,18 +10,18 @@
 
 namespace kingbird::regex {
 
-/// What a sample should look like.
+/// Requirements on a sample.
 struct Wishes {
-  std::map<int, std::u16string> groups;  ///< Group → its text.
-  int present = 0;                       ///< A group that should take part; 0: none.
-  int absent = 0;                        ///< A group that should not; 0: none.
-  int most = 2;                          ///< Rounds of an open repetition beyond those it needs.
-  bool varied = false;  ///< Not mostly letters and digits, and now and then as long as the expression allows.
+  std::map<int, std::u16string> groups;  ///< Texts that groups should capture, by group.
+  int present = 0;                       ///< A group that should take part in the match; 0: no such group.
+  int absent = 0;                        ///< A group that should not take part; 0: no such group.
+  int most = 2;                          ///< Additional rounds of a repetition without upper limit.
+  bool varied = false;  ///< Use other characters than letters and digits, and sometimes the greatest length.
 };
 
-/// Assertions are taken as empty, except that what a lookahead asks for is written where it stands (not where the text
-/// is to be varied): whether the text matches is for the matcher to say. Nothing: the tree asks for the impossible (an
-/// empty class).
+/// Makes a text that `regex` is likely to match; the matcher decides whether the text really matches. Assertions count
+/// as empty, but the text that a lookahead demands is written at its place unless the text is to be varied. Returns
+/// nothing if the tree demands the impossible (an empty class).
 std::optional<std::u16string> Sample(const Regex& regex, const Wishes& wishes, base::Rng& rng);
 
 }  // namespace kingbird::regex
