@@ -1,4 +1,5 @@
-// Which built-in types have which members: what a parameter's member accesses are matched against besides classes.
+// Members of the built-in types. The member accesses of a parameter are compared with these and with the target's
+// classes.
 #pragma once
 
 #include <set>
@@ -11,11 +12,11 @@ namespace kingbird::discover {
 
 struct BuiltIn {
   model::Type::Kind kind;
-  std::string name;  ///< For evidence: "strings".
+  std::string name;  ///< Name in the evidence for a type: "strings".
   std::set<std::string> members;
 };
 
-/// In order of preference where several match equally.
+/// All built-in types. If several match equally, the first one is preferred.
 const std::vector<BuiltIn>& BuiltIns();
 
 }  // namespace kingbird::discover

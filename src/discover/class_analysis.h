@@ -18,7 +18,7 @@ struct FoundSite {
   const syntax::ManifestFile* file = nullptr;  ///< Null when it is none of the target's.
   const syntax::FunctionSite* site = nullptr;
 };
-/// Of {"site": …}, which may be missing.
+/// Reads the member {"site": …}, which may be missing.
 FoundSite ReadSite(const base::Json& json, const syntax::Manifest& manifest);
 /// The counters in the text of the function that {"site": …} names.
 model::Hits ReadCounters(const base::Json& json, const syntax::Manifest& manifest);

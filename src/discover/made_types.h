@@ -1,4 +1,4 @@
-// What a package makes itself: types that its functions are declared to return, and what these consist of.
+// Types of values that a package makes itself: the declared result types of its functions, and the parts of these.
 #pragma once
 
 #include <map>
@@ -12,7 +12,8 @@ namespace kingbird::discover {
 /// Interfaces and aliases of one file by name: what a name that is no class stands for.
 using NamedTypes = std::map<std::string, syntax::Node>;
 
-/// Those of them that functions below `root` return. What a callback returns its author makes.
+/// Returns the named types that functions below `root` return. Result types of callbacks do not count, because the
+/// author of a callback makes its result.
 std::set<std::string> MadeTypes(syntax::Node root, const NamedTypes& named);
 
 }  // namespace kingbird::discover

@@ -18,11 +18,11 @@ namespace kingbird::discover {
 
 struct SignatureConfig {
   int rounds = 5;          ///< Tries per configuration of arguments, each with other values.
-  int partial_rounds = 6;  ///< More tries where of several callbacks only some have run.
-  int method_rounds = 3;   ///< The same for methods of returned objects, of which there can be many.
+  int partial_rounds = 6;  ///< More rounds if only some of several callbacks have run.
+  int method_rounds = 3;   ///< Rounds for methods of returned objects, of which there can be many.
   int most_arguments = 5;  ///< Longest argument list tried.
   int probes_per_test = 10;
-  int most_tests = 2500;  ///< In all.
+  int most_tests = 2500;  ///< Upper limit of the tests of all functions together.
   std::string setup;      ///< Setup code for every probe.
   /// Receivers of methods by the name of their class, besides what the functions return.
   std::map<std::string, std::vector<model::Argument>> receivers;

@@ -23,8 +23,8 @@ namespace kingbird::discover {
 struct InferenceConfig {
   int delay = 20;  ///< Calls with unknowns per function before anything is concluded.
   uint64_t seed = 1;
-  std::chrono::milliseconds deadline{250};            ///< Of one function's probes.
-  std::function<bool()> stop = [] { return false; };  ///< Asked between batches: what is not known by then stays so.
+  std::chrono::milliseconds deadline{250};            ///< Time limit for the probes of one function.
+  std::function<bool()> stop = [] { return false; };  ///< Called between batches; inference ends on true.
 };
 
 /// Runs the probes and keeps what they showed, so that later rounds add to it. `executor` must have the target loaded
@@ -65,7 +65,8 @@ class TypeInference {
   void Learn(const Asked& asked, const base::Json& answer, const std::vector<model::Class>& classes);
   void Learn(const std::string& function, const base::Json& parameters);
   void AddMatching(const model::Function& function, const base::Json& answer);
-  /// What is written down about a member, of the class itself or of one that it extends; null: nothing that counts.
+  /// Returns the declared types of a member of the class or of a class that it extends; null without a usable
+  /// declaration.
   const std::vector<model::ParameterType>* Declared(const model::Class& of, const std::string& member,
                                                     const std::vector<model::Class>& classes) const;
   void Fill(const std::string& function, const std::vector<model::ParameterType>* declared,

@@ -12,7 +12,8 @@
 
 namespace kingbird::discover {
 
-/// What it does not understand, or what comes after very much, is a Type that nothing is known of. For one file.
+/// Reads the types of one file. Syntax that the reader does not know, and types beyond the limits below, become a Type
+/// without any information.
 class TypeReader {
  public:
   /// `named` must outlive it. `made`: those of the named types that the target makes itself (MadeTypes).
@@ -21,7 +22,7 @@ class TypeReader {
   model::Type Read(syntax::Node node);
 
  private:
-  /// Of all types of a file.
+  /// Upper limit for all types of a file together.
   static constexpr size_t kMostTypesOfFile = 500'000;
 
   model::Type Read(syntax::Node node, int depth);

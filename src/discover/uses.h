@@ -1,4 +1,4 @@
-// What the program was seen to do with a parameter.
+// The uses of a parameter that were observed in the program.
 #pragma once
 
 #include <map>
@@ -11,22 +11,22 @@
 
 namespace kingbird::discover {
 
-/// What agent/unknown.js wrote down about one parameter or a part of it; additive.
+/// The record of agent/unknown.js about one parameter or a part of it. Records can be added up.
 struct Uses {
-  std::map<std::string, int> counts;    ///< "coerced to number" → how often.
+  std::map<std::string, int> counts;    ///< Number of uses by description: "coerced to number".
   std::map<std::string, Uses> members;  ///< Properties read or written.
-  std::vector<model::Value> constants;  ///< What it was compared with; regular expressions it was matched with.
-  std::vector<Uses> element;            ///< None or one: items, what a promise gives.
-  std::vector<Uses> result;             ///< None or one: what calling it gave.
+  std::vector<model::Value> constants;  ///< Values and regular expressions that the parameter was compared with.
+  std::vector<Uses> element;            ///< At most one: uses of its items, or of the value of a promise.
+  std::vector<Uses> result;             ///< At most one: uses of the result of calling it.
   int arity = -1;
 
   int Count(const std::string& use) const;
   bool empty() const { return counts.empty() && members.empty(); }
   void Add(const Uses& other);
 };
-/// Of "/a+/i"; nothing where that is no regular expression.
+/// Reads a text such as "/a+/i"; nothing if the text is no regular expression.
 std::optional<model::Value> PatternFrom(const std::string& text);
-/// Of the shape "uses" in agent/wire.json.
+/// Reads JSON of the shape "uses" in agent/wire.json.
 Uses UsesFromJson(const base::Json& json);
 
 }  // namespace kingbird::discover

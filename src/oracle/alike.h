@@ -1,11 +1,12 @@
-// When two observed values count as the same behaviour: what a user of the API could tell apart, and nothing else.
+// Decides when two observed values count as the same behaviour: a difference counts only if a user of the API can see
+// the difference.
 #pragma once
 
 #include "model/value.h"
 
 namespace kingbird::oracle {
 
-/// How strict a comparison is.
+/// Options that make a comparison more or less strict.
 struct Likeness {
   /// The sides are implementations of their own (a promise library and the native Promise), not versions of one
   /// program: objects made by constructors count as the same when both are promises or both are instances.
@@ -17,7 +18,7 @@ struct Likeness {
 /// everything. -0 differs from 0, a hole from undefined.
 bool Alike(const model::Value& a, const model::Value& b, const Likeness& likeness);
 
-/// The same error to a program that catches it.
+/// Whether a program that catches the errors cannot tell them apart.
 bool SameError(const model::Value& a, const model::Value& b);
 
 }  // namespace kingbird::oracle

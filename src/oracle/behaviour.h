@@ -1,4 +1,4 @@
-// A coarse fingerprint of what an execution did: tests are kept when they show a trait that none showed before.
+// A coarse fingerprint of an execution. A test is kept if it shows a trait that no earlier test showed.
 #pragma once
 
 #include <map>
@@ -16,8 +16,8 @@ namespace kingbird::oracle {
 struct Trait {
   std::string function;  ///< model::CallName; "": how the test ends.
   Deed deed = Deed::kReturned;
-  std::string values;   ///< With what, by kind: "array", "error Error/ENOENT, undefined".
-  bool failed = false;  ///< It throws, rejects, or hands an error to a callback.
+  std::string values;   ///< Kinds of the values involved: "array", "error Error/ENOENT, undefined".
+  bool failed = false;  ///< The call throws, rejects, or passes an error to a callback.
   auto operator<=>(const Trait&) const = default;
 };
 
@@ -26,7 +26,7 @@ using Traits = std::map<Trait, int>;
 
 Traits TraitsOf(const model::TestCase& test, const model::Execution& execution);
 
-/// Whether all of the wanted ones are among them.
+/// Whether `traits` holds all wanted traits.
 bool HasAll(const Traits& traits, const std::vector<Trait>& wanted);
 
 /// "array", "error TypeError/ERR_X", "instance Stats": a value in a few words.

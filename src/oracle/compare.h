@@ -1,4 +1,4 @@
-// What two executions of the same test did differently: the oracles of papers 000 (section 4) and 001 (section 6).
+// Compares two executions of the same test with the oracles of papers 000 (section 4) and 001 (section 6).
 #pragma once
 
 #include <set>
@@ -16,8 +16,8 @@ struct CompareConfig {
   std::set<int> unstable;  ///< Calls and callbacks of which repeated runs told different things: not compared.
 };
 
-/// All differences, the earliest place of the test first; what follows the first is often its consequence. Warnings,
-/// ticks and error messages do not count; standard error counts when one side wrote and the other did not.
+/// Returns all differences, the earliest place of the test first. Later differences are often consequences of the
+/// first. Warnings, ticks and error messages do not count. Standard error counts if only one side wrote to it.
 std::vector<Difference> Compare(const model::TestCase& test, const model::Execution& before,
                                 const model::Execution& after, const CompareConfig& config);
 

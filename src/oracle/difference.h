@@ -10,7 +10,7 @@
 
 namespace kingbird::oracle {
 
-/// What one side did. Differences of the same two deeds, with values of the same kinds, are the same change.
+/// The behaviour of one side. Differences with the same two deeds and values of the same kinds are the same change.
 enum class Deed : uint8_t {
   kReturned,
   kThrew,
@@ -43,19 +43,19 @@ enum class Deed : uint8_t {
 /// {kReturned, "", [value]}, {kPrinted, "hello"}.
 struct Behaviour {
   Deed deed = Deed::kReturned;
-  std::string detail;  ///< What differs from test to test: the output, a count.
+  std::string detail;  ///< The part that differs from test to test: the output, a count.
   std::vector<model::Value> values;
-  bool failed = false;  ///< An error, a hang, something that never came.
-  std::string holder;   ///< Of what was polluted: which object it is matters, which property is the test's choice.
+  bool failed = false;  ///< An error, a hang, or an event that never came.
+  std::string holder;   ///< The polluted object. The property is the test's choice and is not compared.
 };
-/// Without the values: "returned", "killed by signal 11".
+/// Describes the deed without values: "returned", "killed by signal 11".
 std::string Words(const Behaviour& behaviour);
 
 struct Difference {
   model::FindingKind kind = model::FindingKind::kReturn;
-  std::string function;  ///< Function::Name of the call it shows at.
-  int node = -1;         ///< That call; -1: the whole test.
-  bool at_end = false;   ///< Of how the process ended: `function` is then only the last one that was called.
+  std::string function;  ///< Function::Name of the call that shows the difference.
+  int node = -1;         ///< Node of that call; -1: the whole test.
+  bool at_end = false;   ///< The ends of the processes differ; `function` is then the last function that was called.
   Behaviour before;
   Behaviour after;
 };

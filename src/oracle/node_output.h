@@ -1,5 +1,5 @@
-// What Node printed when a program died of an error: the error and where it was thrown. Made for reproductions, which
-// are run as a user would run them and believed only as far as that shows.
+// Reads the output of Node when a program died of an error: the error and the place of its throw. Reproductions are run
+// as a user would run them, and only this output counts.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ struct PrintedError {
   std::string type;     ///< "TypeError"; "" where something else than an error was thrown.
   std::string message;  ///< First line.
   std::vector<Frame> frames;
-  bool emitted = false;  ///< Of an emitter's 'error' event that nobody listened to.
+  bool emitted = false;  ///< The error comes from an 'error' event without a listener.
 };
 
 /// From stderr; nothing when no stack of an error is in it.
@@ -32,7 +32,8 @@ std::vector<Frame> ReadFrames(const std::string& text);
 /// The first frame in a file below `root` that belongs to no other package, its file relative to it; nothing for none.
 std::optional<Frame> OwnFrame(const std::vector<Frame>& frames, const base::Path& root);
 
-/// What a program printed without Node's own warnings ("(node:1) … Warning: …" and the hint below) and empty lines.
+/// Removes Node's own warnings ("(node:1) … Warning: …" and the hint below) and empty lines from the output of a
+/// program.
 std::string WithoutWarnings(const std::string& text);
 
 }  // namespace kingbird::oracle

@@ -7,11 +7,12 @@
 
 namespace kingbird::syntax {
 
-/// What a link of a chain has before it: the object of a member, the function of a call; null for what is no link.
+/// Returns the part of a chain before a link: the object of a member, or the function of a call. Null if `link` is no
+/// link.
 Node BeforeLink(Node link);
 
-/// What the chains of a tree are, found out once for all their links: a chain may be as long as its file. The tree must
-/// outlive it.
+/// The chains of a tree, computed once for all links, because a chain may be as long as its file. The tree must outlive
+/// this object.
 class Chains {
  public:
   explicit Chains(const Tree& tree);

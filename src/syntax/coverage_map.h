@@ -18,7 +18,7 @@ class CoverageMap {
   /// Marks the hits and returns how many of them are new.
   size_t Add(const model::Hits& hits);
   size_t Add(const CoverageMap& other);
-  /// How many of them would be new.
+  /// Returns the number of hits that this map does not have yet.
   size_t CountNew(const model::Hits& hits) const;
   bool Has(uint32_t index) const { return index / 64 < words_.size() && (words_[index / 64] >> (index % 64) & 1) != 0; }
   size_t Count() const;

@@ -41,7 +41,7 @@ class Pieces {
   std::vector<Piece> list_;
 };
 
-/// Where a node's own text, without what stands around it, came to lie in the rewritten file.
+/// The place of a node's own text in the rewritten file, without the texts that were put around the node.
 struct Span {
   uint32_t node = 0;
   uint32_t begin = 0;
@@ -91,7 +91,7 @@ class Edits {
   /// After Apply: insertions that are not in the text, because a rebuilt node left their node out.
   size_t dropped() const { return insertions_.size() - written_; }
 
-  /// Who makes the edits that follow: the position in the list of passes.
+  /// Sets the pass that makes the following edits, by its position in the list of passes.
   void SetPass(uint8_t position) { pass_ = position; }
 
  private:
@@ -124,9 +124,9 @@ class Edits {
   void Write(uint32_t root, Writing& to) const;
 
   const Tree& tree_;
-  std::vector<NodeEdits> slots_;  ///< By node.
+  std::vector<NodeEdits> slots_;  ///< Indexed by node.
   std::vector<Insertion> insertions_;
-  std::unordered_map<uint32_t, uint32_t> outside_;  ///< Of statements with labels, the outermost one.
+  std::unordered_map<uint32_t, uint32_t> outside_;  ///< Outermost statement of each labelled statement.
   std::vector<Pieces> rebuilt_;
   size_t added_ = 0;  ///< Length of all insertions.
   size_t written_ = 0;

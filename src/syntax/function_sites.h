@@ -23,11 +23,11 @@ struct Extent {
 /// Texts are counted in UTF-16 units, as JavaScript does, and are exactly what Function.prototype.toString gives.
 struct FunctionSite {
   static constexpr uint32_t kNone = 0xffffffffu;
-  uint32_t node = kNone;  ///< In the tree; known only while the file is rewritten.
+  uint32_t node = kNone;  ///< Node of the tree; known only while the file is rewritten.
   bool is_class = false;
-  bool uses_this = false;        ///< A `this` in it is its own: arrows inside count, other functions do not.
-  uint32_t constructor = kNone;  ///< Of a class: the site of the constructor that is written in it.
-  uint32_t concolic = kNone;     ///< Its number among the file's ConcolicSites, where the concolic pass rewrote it.
+  bool uses_this = false;        ///< It uses its own `this`, also inside arrow functions.
+  uint32_t constructor = kNone;  ///< Classes: the site of the written constructor.
+  uint32_t concolic = kNone;     ///< Number among the file's ConcolicSites, if the concolic pass rewrote it.
   Extent original;
   Extent rewritten;
   Extent statements;  ///< Counters of the file, those of functions inside included; likewise the next two.
@@ -35,13 +35,14 @@ struct FunctionSite {
   Extent functions;
 };
 
-/// What has a text of its own at run time.
+/// Whether the node is a function, method or class, which has a text of its own at run time.
 bool IsFunctionSite(Node node);
 
-/// By node: whether it is a function with a `this` of its own, and uses it.
+/// Tells for each node whether the node is a function that has and uses a `this` of its own.
 std::vector<bool> FindUsersOfThis(const Tree& tree);
 
-/// All of a file, in the order of the text, outer ones first, without counters and places in the rewritten text.
+/// Finds all sites of a file in the order of the text, outer sites first. Counters and places in the rewritten text are
+/// not filled in.
 std::vector<FunctionSite> FindFunctionSites(const Tree& tree);
 
 /// The nodes whose places Rewrite must tell for PlaceFunctionSites.

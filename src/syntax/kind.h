@@ -118,7 +118,7 @@ enum class Field : uint8_t {
 #undef KB_FIELD
 };
 
-/// By the grammar's name; kOther and kNone for names that are not known.
+/// Converts the grammar's name; kOther and kNone for unknown names.
 Kind KindFromName(std::string_view name);
 Field FieldFromName(std::string_view name);
 std::string_view ToString(Kind kind);

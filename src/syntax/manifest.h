@@ -33,7 +33,7 @@ struct Manifest {
   const ManifestFile* Find(std::string_view key) const;
   /// The file that owns a counter; null if the index is out of range.
   const ManifestFile* FileOf(uint32_t index) const;
-  /// The same counters of another copy of the package, which may lack files or have others; what it lacks is left out.
+  /// Converts hits to the numbering of another copy of the package. Hits in files that `other` lacks are left out.
   model::Hits Renumber(const model::Hits& hits, const Manifest& other) const;
   /// Sorts the files by key and gives out the offsets.
   void Layout();

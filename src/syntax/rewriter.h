@@ -13,8 +13,8 @@ namespace kingbird::syntax {
 
 struct Rewritten {
   std::string text;
-  size_t dropped = 0;       ///< Insertions that are gone with nodes left out of a rebuilt one.
-  std::vector<Span> spans;  ///< Of the nodes asked for, in the order of the text.
+  size_t dropped = 0;       ///< Insertions lost with nodes that a rebuilt node left out.
+  std::vector<Span> spans;  ///< Places of the requested nodes, in the order of the text.
 };
 
 /// The tree must be free of errors. `tracked`: nodes (by index) whose place in the new text is wanted.

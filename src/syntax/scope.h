@@ -39,8 +39,8 @@ struct Binding {
 
 struct Scope {
   ScopeId parent = kNoId;
-  ScopeId holder = 0;     ///< The nearest one around, itself included, where var and `arguments` stop.
-  uint32_t node = 0;      ///< What opens it: program, function, block, for, catch, class, switch body.
+  ScopeId holder = 0;     ///< Nearest enclosing scope, or this scope, that holds var and `arguments`.
+  uint32_t node = 0;      ///< Node that opens the scope: program, function, block, for, catch, class, switch body.
   bool function = false;  ///< var and `arguments` stop here (program, functions, class field values, static blocks).
   bool strict = false;
   bool direct_eval =
@@ -73,8 +73,8 @@ class ScopeTree {
   const Tree& tree_;
   std::vector<Scope> scopes_;
   std::vector<Binding> bindings_;
-  std::vector<uint32_t> scope_by_node_;    ///< The innermost scope around a node, its own included.
-  std::vector<uint32_t> binding_by_node_;  ///< For identifiers.
+  std::vector<uint32_t> scope_by_node_;    ///< Innermost scope around each node, its own included.
+  std::vector<uint32_t> binding_by_node_;  ///< Bindings of identifiers.
   std::vector<uint32_t> unresolved_;
 };
 

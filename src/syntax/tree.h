@@ -120,7 +120,7 @@ class Tree {
   bool has_error_ = false;
   std::vector<Raw> nodes_;
   std::vector<uint32_t> comments_;
-  std::vector<uint32_t> directives_;  ///< In order.
+  std::vector<uint32_t> directives_;  ///< In the order of the text.
   std::vector<uint32_t> line_starts_;
   std::vector<uint32_t> units_;  ///< UTF-16 units before every kStride-th byte; empty for plain ASCII.
   const std::vector<std::string_view>* symbol_names_ = nullptr;  ///< Lives as long as the program.
@@ -177,7 +177,7 @@ inline bool IsMember(Node node) { return node.Is(Kind::kMemberExpression) || nod
 /// A function that is written where a value stands, to be called by somebody else: no generator.
 inline bool IsFunctionValue(Node node) { return node.Is(Kind::kArrowFunction) || node.Is(Kind::kFunctionExpression); }
 inline bool IsFunctionExpression(Node node) { return IsFunctionValue(node) || node.Is(Kind::kGeneratorFunction); }
-/// All that has parameters and a body.
+/// Whether the node has parameters and a body.
 inline bool IsFunction(Node node) {
   return IsFunctionExpression(node) || node.Is(Kind::kFunctionDeclaration) ||
          node.Is(Kind::kGeneratorFunctionDeclaration) || node.Is(Kind::kMethodDefinition);

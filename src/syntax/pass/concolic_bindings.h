@@ -37,22 +37,22 @@ class ConcolicBindings {
   void CollectSources();
   void AddSource(Node target, Node value);
   void AddPattern(Node pattern);
-  /// By itself; `read` gets the variables whose values it may pass on.
+  /// Whether the node itself may have a symbolic value. `read` gets the variables whose values the node may pass on.
   bool MaybeSymbolic(Node node, int depth, std::vector<BindingId>& read) const;
   void Solve();
 
   const Tree& tree_;
   const ScopeTree& scopes_;
   bool stress_;
-  std::vector<bool> opaque_;  ///< By node.
-  std::vector<bool> twins_;   ///< By binding.
-  std::vector<bool> never_;   ///< By binding.
+  std::vector<bool> opaque_;  ///< Indexed by node.
+  std::vector<bool> twins_;   ///< Indexed by binding.
+  std::vector<bool> never_;   ///< Indexed by binding.
   std::vector<Source> sources_;
 };
 
 /// A function, method, class static block or the program: what has variables of its own.
 bool IsFunctionLike(Node node);
-/// What a pattern or a declaration binds.
+/// Whether the node is a name that a pattern or a declaration binds.
 inline bool IsName(Node node) {
   return node.Is(Kind::kIdentifier) || node.Is(Kind::kShorthandPropertyIdentifierPattern);
 }

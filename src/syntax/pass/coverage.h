@@ -36,7 +36,7 @@ class CoveragePass : public Pass {
     uint32_t path = 0;
     explicit operator bool() const { return slot != Slot::kText; }
   };
-  /// What stands before and behind an increment, and behind the whole node.
+  /// The texts before and behind an increment, and behind the whole node.
   struct Around {
     std::string before;
     std::string after;
@@ -51,7 +51,7 @@ class CoveragePass : public Pass {
     Around text;
   };
 
-  /// How many counters had been given out; those of a function or class lie between entering and leaving it.
+  /// Number of counters given out so far. The counters of a function or class lie between entering and leaving it.
   struct Given {
     uint32_t statements = 0;
     uint32_t branches = 0;
@@ -92,13 +92,14 @@ class CoveragePass : public Pass {
   std::unique_ptr<Hints> hints_;
   std::string variable_;
   FileCounters counters_;
-  std::vector<Action> actions_;  ///< In the order of the walk.
+  std::vector<Action> actions_;  ///< In the order in which the tree is walked.
   std::unordered_map<uint32_t, uint32_t> switch_branches_;
-  std::unordered_set<uint32_t> skipped_;      ///< Arms of an if that a hint takes out.
+  std::unordered_set<uint32_t> skipped_;      ///< Arms of an `if` that an ignore hint excludes.
   std::unordered_set<uint32_t> hints_moved_;  ///< Expressions that Istanbul wraps and that lose their comment by it.
   std::vector<size_t> first_path_;            ///< Per branch: the number of paths before it.
   size_t first_function_ = 0;
-  std::unordered_map<uint32_t, std::pair<Given, Given>> given_;  ///< By function or class.
+  std::unordered_map<uint32_t, std::pair<Given, Given>>
+      given_;  ///< Counts at entering and leaving, by function or class.
 };
 
 /// The innermost expression inside parentheses.

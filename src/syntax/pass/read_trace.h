@@ -20,7 +20,7 @@ class ReadTracePass : public Pass {
   std::string Prologue(bool module) const override;
 
  private:
-  /// What goes before and after a node; both empty for most.
+  /// The texts before and after a node; both are empty for most nodes.
   struct Wrapping {
     std::string before;
     std::string after;
