@@ -90,7 +90,7 @@ BREACHES = [
     # 7. Files that the core reads.
     breach("a README that is a link to /dev/zero", "package_files.test_devices_and_pipes", ADMITTED, REGULAR,
            ("src/base/package_files.cc", "return real.ok() && files_.IsFile(*real);", "return real.ok();"),
-           ("src/base/file_system.cc", "    if (content.size() > bytes) code = EFBIG;\n", "")),
+           ("src/base/file_system.cc", "    if (content.size() > most) code = EFBIG;\n", "")),
     breach("a pipe is waited for", "package_files.test_devices_and_pipes", REGULAR,
            ("src/base/file_system.cc", "O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY", "O_RDONLY | O_CLOEXEC | O_NOCTTY"),
            ("src/base/package_files.cc", "return real.ok() && files_.IsFile(*real);", "return real.ok();"),

@@ -66,16 +66,6 @@ Status FakeFileSystem::MakeFolder(const Path& path) {
   return {};
 }
 
-Result<bool> FakeFileSystem::MakeOneFolder(const Path& path) {
-  if (Look(path).kind != Kind::kNothing) return false;
-  TRY(CheckWritable(path));
-  const Path parent = Path(PathKey(path)).parent_path();
-  if (files_.contains(parent.string())) return FileError("write to", path, ENOTDIR);
-  if (!folders_.contains(parent.string()) && parent != "/") return FileError("write to", path, ENOENT);
-  folders_[PathKey(path)] = true;
-  return true;
-}
-
 Status FakeFileSystem::Remove(const Path& path) {
   TRY(CheckWritable(path));
   const Path top = PathKey(path);
@@ -83,12 +73,6 @@ Status FakeFileSystem::Remove(const Path& path) {
   std::erase_if(folders_, [&](const auto& entry) { return IsBelow(entry.first, top); });
   std::erase_if(links_, [&](const auto& entry) { return IsBelow(entry.first, top); });
   return {};
-}
-
-Status FakeFileSystem::RemoveOne(const Path& path) {
-  if (Look(path).kind == Kind::kNothing) return FileError("remove", path, ENOENT);
-  if (Look(path).kind == Kind::kFolder && !List(path)->empty()) return FileError("remove", path, ENOTEMPTY);
-  return Remove(path);
 }
 
 std::string FakeFileSystem::Followed(const Path& path) const {
@@ -124,8 +108,6 @@ Result<Path> FakeFileSystem::Real(const Path& path) const {
 
 Result<Path> FakeFileSystem::CurrentFolder() const { return Path("/"); }
 
-Path FakeFileSystem::TemporaryPlace() const { return "/tmp"; }
-
 FileSystem::Entry FakeFileSystem::Look(const Path& path) const {
   const std::string key = PathKey(path);
   if (links_.contains(key)) return {Kind::kLink, 0};
@@ -150,10 +132,10 @@ Status FakeFileSystem::CopyMode(const Path& from, const Path& to) {
   return IsFile(to) ? Status() : Status(FileError("write", to, ENOENT));
 }
 
-Result<Path> FakeFileSystem::MakeUnfinished(const Path& folder) {
-  Path made = folder / (".unfinished-" + std::to_string(unfinished_++));
-  TRY(MakeFolder(made));
-  return made;
+Result<TempFolder> FakeFileSystem::MakeUnfinished(const Path& folder) {
+  const Path around = folder / (".unfinished-" + std::to_string(unfinished_++));
+  TRY(MakeFolder(around / "files"));
+  return TempFolder(around / "files", std::make_unique<FakeTemporary>(*this, around));
 }
 
 Status FakeFileSystem::Move(const Path& from, const Path& to) {
@@ -182,18 +164,6 @@ void FakeFileSystem::Rename(const std::string& from, const std::string& to) {
   move(links_);
 }
 
-Status FakeFileSystem::Exchange(const Path& a, const Path& b) {
-  TRY(CheckWritable(a));
-  TRY(CheckWritable(b));
-  if (!exchanges_) return FileError("write to", b, EINVAL);
-  if (Look(a).kind == Kind::kNothing || Look(b).kind == Kind::kNothing) return FileError("write to", b, ENOENT);
-  const std::string between = PathKey(a) + ".exchanged";
-  Rename(PathKey(a), between);
-  Rename(PathKey(b), PathKey(a));
-  Rename(between, PathKey(b));
-  return {};
-}
-
 Status FakeFileSystem::Link(const Path& target, const Path& place) {
   TRY(CheckWritable(place));
   if (place.has_parent_path()) TRY(MakeFolder(place.parent_path()));
@@ -205,23 +175,22 @@ Status FakeFileSystem::Link(const Path& target, const Path& place) {
 
 Result<std::unique_ptr<FileSystem::Lock>> FakeFileSystem::TryLock(const Path& path) {
   if (!IsFile(path)) TRY(Write(path, ""));
-  const std::string key = PathKey(path);
-  if (!locked_.insert(key).second) return std::unique_ptr<Lock>();
-  return std::unique_ptr<Lock>(std::make_unique<FakeLock>(locked_, key));
+  return LockKey(PathKey(path));
 }
 
-Result<std::unique_ptr<FileSystem::Lock>> FakeFileSystem::TryLockFolder(const Path& path) {
-  const Kind kind = Look(path).kind;
-  if (kind != Kind::kFolder) return FileError("write to", path, kind == Kind::kNothing ? ENOENT : ENOTDIR);
-  const std::string key = PathKey(path);
-  if (!locked_.insert(key).second) return std::unique_ptr<Lock>();
-  return std::unique_ptr<Lock>(std::make_unique<FakeLock>(locked_, key));
+std::unique_ptr<FileSystem::Lock> FakeFileSystem::LockKey(const std::string& key) {
+  if (!locked_.insert(key).second) return nullptr;
+  return std::make_unique<FakeLock>(locked_, key);
 }
+
+Status FakeFileSystem::MakePrivate(const Path& folder, const std::string&) { return MakeFolder(folder); }
+
+Result<Path> FakeFileSystem::PrivatePlace() { return Path("/tmp/kingbird-1000"); }
 
 Result<TempFolder> FakeFileSystem::MakeTemporary(std::string_view prefix) {
-  Path path = TemporaryPlace() / (std::string(prefix) + "-" + std::to_string(temporary_++));
+  const Path path = *PrivatePlace() / (std::string(prefix) + "-" + std::to_string(temporary_++)) / "files";
   TRY(MakeFolder(path));
-  return TempFolder(path, std::make_unique<FakeTemporary>(*this, path));
+  return TempFolder(path, std::make_unique<FakeTemporary>(*this, path.parent_path()));
 }
 
 }  // namespace kingbird::base

@@ -4,17 +4,15 @@
 #include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <cstdio>
 #include <cstring>
 
 #include "base/disk_temp_folder.h"
-#include "base/empty_folder.h"
+#include "base/held_folder.h"
 
 namespace kingbird::base {
 
@@ -43,6 +41,33 @@ std::string PathKey(const Path& path) {
   std::string key = path.lexically_normal().string();
   if (key.size() > 1 && key.ends_with('/')) key.pop_back();
   return key;
+}
+
+Result<Path> FileSystem::Resolve(const Path& path) const {
+  constexpr int kMostLinks = 40;  // As many as Linux follows.
+  int links = 0;
+  Path reached = "/";
+  const Path whole = Absolute(path);
+  std::vector<Path> parts(whole.begin(), whole.end());  // What is still to come, the next one last.
+  std::reverse(parts.begin(), parts.end());
+  while (!parts.empty()) {
+    const Path part = std::move(parts.back());
+    parts.pop_back();
+    if (part == "/") reached = "/";
+    if (part == "/" || part == "." || part.empty()) continue;
+    if (part == "..") {
+      reached = reached.parent_path();
+    } else if (Look(reached / part).kind != Kind::kLink) {
+      reached /= part;
+    } else {
+      if (++links > kMostLinks) return FileError("find", path, ELOOP);
+      ASSIGN_OR_RETURN(const Path target, LinkTarget(reached / part));
+      const size_t before = parts.size();
+      parts.insert(parts.end(), target.begin(), target.end());
+      std::reverse(parts.begin() + static_cast<std::ptrdiff_t>(before), parts.end());
+    }
+  }
+  return reached;
 }
 
 Path FileSystem::Absolute(const Path& path) const {
@@ -75,13 +100,10 @@ Status ForEachFile(const FileSystem& files, const Path& folder,
   return {};
 }
 
-Result<std::string> DiskFileSystem::ReadAtMost(const Path& path, size_t bytes) const {
-  // A pipe without a writer would be waited for.
-  const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  if (fd < 0) return FileError("read", path, errno);
+Result<std::string> ReadRegularFile(int fd, const Path& path, size_t most) {
   struct stat info {};
   int code = fstat(fd, &info) == 0 ? 0 : errno;
-  if (code == 0 && static_cast<uint64_t>(info.st_size) > bytes) code = EFBIG;
+  if (code == 0 && static_cast<uint64_t>(info.st_size) > most) code = EFBIG;
   if (code == 0 && !S_ISREG(info.st_mode)) code = S_ISDIR(info.st_mode) ? EISDIR : EINVAL;
   std::string content;
   char buffer[1 << 16];
@@ -90,10 +112,18 @@ Result<std::string> DiskFileSystem::ReadAtMost(const Path& path, size_t bytes) c
     if (n == 0) break;
     if (n < 0 && errno != EINTR) code = errno;
     if (n > 0) content.append(buffer, static_cast<size_t>(n));
-    if (content.size() > bytes) code = EFBIG;
+    if (content.size() > most) code = EFBIG;
   }
-  close(fd);
   if (code != 0) return FileError("read", path, code);
+  return content;
+}
+
+Result<std::string> DiskFileSystem::ReadAtMost(const Path& path, size_t bytes) const {
+  // A pipe without a writer would be waited for.
+  const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  if (fd < 0) return FileError("read", path, errno);
+  auto content = ReadRegularFile(fd, path, bytes);
+  close(fd);
   return content;
 }
 
@@ -131,21 +161,10 @@ Status DiskFileSystem::MakeFolder(const Path& path) {
   return {};
 }
 
-Result<bool> DiskFileSystem::MakeOneFolder(const Path& path) {
-  if (mkdir(path.c_str(), 0777) == 0) return true;
-  if (errno == EEXIST) return false;
-  return FileError("write to", path, errno);
-}
-
 Status DiskFileSystem::Remove(const Path& path) {
   std::error_code code;
   std::filesystem::remove_all(path, code);
   if (code) return FileError("remove", path, code.value());
-  return {};
-}
-
-Status DiskFileSystem::RemoveOne(const Path& path) {
-  if (remove(path.c_str()) != 0) return FileError("remove", path, errno);
   return {};
 }
 
@@ -185,11 +204,6 @@ Result<Path> DiskFileSystem::CurrentFolder() const {
   return folder;
 }
 
-Path DiskFileSystem::TemporaryPlace() const {
-  std::error_code code;
-  return std::filesystem::temp_directory_path(code);
-}
-
 FileSystem::Entry DiskFileSystem::Look(const Path& path) const {
   struct stat info {};
   if (lstat(path.c_str(), &info) != 0) return {};
@@ -218,41 +232,9 @@ Status DiskFileSystem::CopyMode(const Path& from, const Path& to) {
   return {};
 }
 
-namespace {
-
-constexpr std::string_view kUnfinished = ".unfinished-";
-// Nobody takes so long to finish: who made them was killed.
-constexpr std::chrono::hours kForgotten(24);
-
-void SweepUnfinished(const Path& folder) {
-  std::error_code code;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, code)) {
-    if (!entry.path().filename().string().starts_with(kUnfinished)) continue;
-    const auto changed = entry.last_write_time(code);
-    if (!code && std::filesystem::file_time_type::clock::now() - changed > kForgotten)
-      std::filesystem::remove_all(entry.path(), code);
-  }
-}
-
-}  // namespace
-
-Result<Path> DiskFileSystem::MakeUnfinished(const Path& folder) {
-  TRY(MakeFolder(folder));
-  SweepUnfinished(folder);
-  std::string pattern = (folder / (std::string(kUnfinished) + "XXXXXX")).string();
-  if (mkdtemp(pattern.data()) == nullptr) return FileError("write to", folder, errno);
-  return Path(pattern);
-}
-
 Status DiskFileSystem::Move(const Path& from, const Path& to) {
   if (rename(from.c_str(), to.c_str()) != 0) return FileError("write", to, errno);
   return {};
-}
-
-Status DiskFileSystem::Exchange(const Path& a, const Path& b) {
-  constexpr unsigned kExchange = 2;  // RENAME_EXCHANGE
-  if (syscall(SYS_renameat2, AT_FDCWD, a.c_str(), AT_FDCWD, b.c_str(), kExchange) == 0) return {};
-  return FileError("write to", b, errno);
 }
 
 Status DiskFileSystem::Link(const Path& target, const Path& place) {
@@ -263,28 +245,34 @@ Status DiskFileSystem::Link(const Path& target, const Path& place) {
 
 Result<std::unique_ptr<FileSystem::Lock>> DiskFileSystem::TryLock(const Path& path) {
   if (path.has_parent_path()) TRY(MakeFolder(path.parent_path()));
-  const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0644);
   if (fd < 0) return FileError("write", path, errno);
   auto lock = std::make_unique<OpenFile>(fd);
+  struct stat info {};
+  if (fstat(fd, &info) != 0 || !S_ISREG(info.st_mode)) return FileError("lock", path, EINVAL);
   if (flock(fd, LOCK_EX | LOCK_NB) == 0) return std::unique_ptr<Lock>(std::move(lock));
   if (errno != EWOULDBLOCK) return FileError("lock", path, errno);
   return std::unique_ptr<Lock>();
 }
 
-Result<std::unique_ptr<FileSystem::Lock>> DiskFileSystem::TryLockFolder(const Path& path) {
-  const int fd = open(path.c_str(), kOpenFolder);
-  if (fd < 0) return FileError("write to", path, errno);
-  auto lock = std::make_unique<OpenFile>(fd);
-  if (flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return std::unique_ptr<Lock>();
-  // Somebody may have removed it between the two calls. Where nothing can be locked, nobody else holds it.
-  struct stat held {};
-  struct stat named {};
-  if (fstat(fd, &held) != 0 || stat(path.c_str(), &named) != 0 || held.st_ino != named.st_ino)
-    return FileError("write to", path, ENOENT);
-  return std::unique_ptr<Lock>(std::move(lock));
+Result<std::unique_ptr<HeldFolder>> DiskFileSystem::Hold(const Path& folder) { return HoldOnDisk(folder); }
+
+Status DiskFileSystem::MakePrivate(const Path& folder, const std::string& instead) {
+  return MakePrivateOnDisk(folder, instead);
 }
 
-Result<TempFolder> DiskFileSystem::MakeTemporary(std::string_view prefix) { return MakeDiskTempFolder(prefix); }
+Result<Path> DiskFileSystem::PrivatePlace() { return PrivatePlaceOnDisk(); }
+
+Result<TempFolder> DiskFileSystem::MakeUnfinished(const Path& folder) {
+  TRY(MakeFolder(folder));
+  SweepTempFolders(folder, kUnfinished);
+  return MakeDiskTempFolder(folder, kUnfinished);
+}
+
+Result<TempFolder> DiskFileSystem::MakeTemporary(std::string_view prefix) {
+  ASSIGN_OR_RETURN(const Path place, PrivatePlace());
+  return MakeDiskTempFolder(place, prefix);
+}
 
 FileSystem& Disk() {
   static DiskFileSystem disk;

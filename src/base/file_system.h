@@ -21,6 +21,7 @@ using Path = std::filesystem::path;
 /// A link to the program that runs.
 inline constexpr char kOwnProgram[] = "/proc/self/exe";
 
+class HeldFolder;
 class TempFolder;
 
 class FileSystem {
@@ -34,12 +35,8 @@ class FileSystem {
   /// Whole or not at all: written beside and renamed. Makes the parent folders.
   virtual Status Write(const Path& path, std::string_view content) = 0;
   virtual Status MakeFolder(const Path& path) = 0;
-  /// This one alone, in a folder that is there: whether it is new.
-  virtual Result<bool> MakeOneFolder(const Path& path) = 0;
   /// Removes a file or a whole tree; fine when nothing is there.
   virtual Status Remove(const Path& path) = 0;
-  /// A file, a link or an empty folder: what holds something stays.
-  virtual Status RemoveOne(const Path& path) = 0;
   virtual bool IsFile(const Path& path) const = 0;
   virtual bool IsFolder(const Path& path) const = 0;
   /// Names in a folder, sorted bytewise.
@@ -57,22 +54,30 @@ class FileSystem {
   virtual Result<Path> Real(const Path& path) const = 0;
   /// Where the process stands: relative paths begin there.
   virtual Result<Path> CurrentFolder() const = 0;
-  /// Where the system has its temporary files.
-  virtual Path TemporaryPlace() const = 0;
+  /// Opens a folder for writing where somebody else may have chosen the content of the folder (base/held_folder.h).
+  /// The folder itself must not be a link.
+  virtual Result<std::unique_ptr<HeldFolder>> Hold(const Path& folder) = 0;
+  /// Makes a folder that only this user may write to, unless the folder exists. An error where the existing folder
+  /// belongs to another user (other than root) or where other users may write to it; `instead` says to the user what to
+  /// do about that.
+  virtual Status MakePrivate(const Path& folder, const std::string& instead) = 0;
+  /// This user's own folder for temporary files, which nobody else can read: $TMPDIR/kingbird-<user id>.
+  virtual Result<Path> PrivatePlace() = 0;
+  /// Where a path leads: links are followed one by one, links to what does not exist included, and ".." leaves the
+  /// folder that was reached. What does not exist is taken by its name. An error for links in a circle.
+  Result<Path> Resolve(const Path& path) const;
   /// A path from the root, by names alone. As it is given where nobody knows any more where we stand.
   Path Absolute(const Path& path) const;
   /// A file with its mode, where nothing is.
   virtual Status Copy(const Path& from, const Path& to) = 0;
   /// Of a file, to another one.
   virtual Status CopyMode(const Path& from, const Path& to) = 0;
-  /// A new folder in this one (which is made), under a name of its own: what is made there is moved when it is whole.
-  /// Those that are a day old were somebody's who was killed, and go.
-  virtual Result<Path> MakeUnfinished(const Path& folder) = 0;
+  /// A new folder below `folder`, which is made too: what is complete is moved from there to its place in `folder`. The
+  /// rest is removed with the object, or by a later call when this process is killed.
+  virtual Result<TempFolder> MakeUnfinished(const Path& folder) = 0;
   /// A file, a link or a whole folder, within one disk. A folder fails where another one is already, unless that is
   /// empty.
   virtual Status Move(const Path& from, const Path& to) = 0;
-  /// Two that are there change places in one step; not all file systems can.
-  virtual Status Exchange(const Path& a, const Path& b) = 0;
   /// A link to `target`, where nothing is. Makes the parent folders.
   virtual Status Link(const Path& target, const Path& place) = 0;
 
@@ -81,15 +86,13 @@ class FileSystem {
    public:
     virtual ~Lock() = default;
   };
-  /// Makes the file, unless it is there; null while somebody else holds it.
+  /// Makes the file, unless it is there; null while somebody else holds it. An error for what is no regular file.
   virtual Result<std::unique_ptr<Lock>> TryLock(const Path& path) = 0;
-  /// The same for a folder that is there; kNotFound where somebody has just taken it away.
-  virtual Result<std::unique_ptr<Lock>> TryLockFolder(const Path& path) = 0;
   /// See TempFolder::Make.
   virtual Result<TempFolder> MakeTemporary(std::string_view prefix) = 0;
 };
 
-/// A new private folder below the temporary place; removed with the object.
+/// A new private folder; removed with the object.
 class TempFolder {
  public:
   /// The prefix begins with "kingbird-". `files` outlives it.
@@ -105,6 +108,9 @@ class TempFolder {
 
 /// "cannot <verb> <path>: …", kNotFound where nothing is there; `code` is an errno, whose text is `Error::heard`.
 Error FileError(std::string_view verb, const Path& path, int code);
+
+/// The content of an open file, which must be a regular file of at most `most` bytes. `path` is for messages.
+Result<std::string> ReadRegularFile(int fd, const Path& path, size_t most);
 
 /// Every file below a folder, links aside, with its path from there ("a/b.js"): those of a folder in the order of
 /// their names, then those of the folders in it.
@@ -123,9 +129,7 @@ class DiskFileSystem : public FileSystem {
   Result<std::string> ReadAtMost(const Path& path, size_t bytes) const override;
   Status Write(const Path& path, std::string_view content) override;
   Status MakeFolder(const Path& path) override;
-  Result<bool> MakeOneFolder(const Path& path) override;
   Status Remove(const Path& path) override;
-  Status RemoveOne(const Path& path) override;
   bool IsFile(const Path& path) const override;
   bool IsFolder(const Path& path) const override;
   Result<std::vector<std::string>> List(const Path& path) const override;
@@ -133,15 +137,15 @@ class DiskFileSystem : public FileSystem {
   Result<Path> LinkTarget(const Path& path) const override;
   Result<Path> Real(const Path& path) const override;
   Result<Path> CurrentFolder() const override;
-  Path TemporaryPlace() const override;
+  Result<std::unique_ptr<HeldFolder>> Hold(const Path& folder) override;
+  Status MakePrivate(const Path& folder, const std::string& instead) override;
+  Result<Path> PrivatePlace() override;
   Status Copy(const Path& from, const Path& to) override;
   Status CopyMode(const Path& from, const Path& to) override;
-  Result<Path> MakeUnfinished(const Path& folder) override;
+  Result<TempFolder> MakeUnfinished(const Path& folder) override;
   Status Move(const Path& from, const Path& to) override;
-  Status Exchange(const Path& a, const Path& b) override;
   Status Link(const Path& target, const Path& place) override;
   Result<std::unique_ptr<Lock>> TryLock(const Path& path) override;
-  Result<std::unique_ptr<Lock>> TryLockFolder(const Path& path) override;
   Result<TempFolder> MakeTemporary(std::string_view prefix) override;
 };
 
@@ -154,9 +158,7 @@ class FakeFileSystem : public FileSystem {
   Result<std::string> ReadAtMost(const Path& path, size_t bytes) const override;
   Status Write(const Path& path, std::string_view content) override;
   Status MakeFolder(const Path& path) override;
-  Result<bool> MakeOneFolder(const Path& path) override;
   Status Remove(const Path& path) override;
-  Status RemoveOne(const Path& path) override;
   bool IsFile(const Path& path) const override;
   bool IsFolder(const Path& path) const override;
   Result<std::vector<std::string>> List(const Path& path) const override;
@@ -164,16 +166,18 @@ class FakeFileSystem : public FileSystem {
   Result<Path> LinkTarget(const Path& path) const override;
   Result<Path> Real(const Path& path) const override;
   Result<Path> CurrentFolder() const override;
-  Path TemporaryPlace() const override;
+  Result<std::unique_ptr<HeldFolder>> Hold(const Path& folder) override;
+  Status MakePrivate(const Path& folder, const std::string& instead) override;
+  Result<Path> PrivatePlace() override;
   Status Copy(const Path& from, const Path& to) override;
   Status CopyMode(const Path& from, const Path& to) override;
-  Result<Path> MakeUnfinished(const Path& folder) override;
+  Result<TempFolder> MakeUnfinished(const Path& folder) override;
   Status Move(const Path& from, const Path& to) override;
-  Status Exchange(const Path& a, const Path& b) override;
   Status Link(const Path& target, const Path& place) override;
   Result<std::unique_ptr<Lock>> TryLock(const Path& path) override;
-  Result<std::unique_ptr<Lock>> TryLockFolder(const Path& path) override;
   Result<TempFolder> MakeTemporary(std::string_view prefix) override;
+
+  class Held;
 
   /// From now on nothing changes places in one step, as on some network disks.
   void RefuseExchange() { exchanges_ = false; }
@@ -184,6 +188,7 @@ class FakeFileSystem : public FileSystem {
   Status CheckWritable(const Path& path) const;
   void Rename(const std::string& from, const std::string& to);
   std::string Followed(const Path& path) const;
+  std::unique_ptr<Lock> LockKey(const std::string& key);
 
   std::map<std::string, std::string> files_;
   std::map<std::string, bool> folders_;

@@ -96,10 +96,12 @@ TEST_P(FileSystemTest, RemoveTakesTheWholeTreeAndIsFineTwice) {
 }
 
 TEST_P(FileSystemTest, WhatIsMadeElsewhereIsMovedWhole) {
-  const Path first = system().MakeUnfinished(root()).value();
-  const Path second = system().MakeUnfinished(root()).value();
+  const TempFolder one = system().MakeUnfinished(root()).value();
+  const TempFolder other = system().MakeUnfinished(root()).value();
+  const Path& first = one.path();
+  const Path& second = other.path();
   EXPECT_NE(first, second);
-  EXPECT_EQ(first.parent_path(), root());
+  EXPECT_TRUE(IsBelow(first, root()));
   ASSERT_TRUE(system().Write(first / "a/b", "one").ok());
   ASSERT_TRUE(system().Write(second / "a/b", "two").ok());
   ASSERT_TRUE(system().Move(first, root() / "place").ok());
@@ -133,57 +135,6 @@ TEST_P(FileSystemTest, ALockIsHeldByOne) {
   EXPECT_NE(system().TryLock(path).value(), nullptr);
 }
 
-TEST_P(FileSystemTest, OneFolderIsNewOnlyOnce) {
-  ASSERT_TRUE(system().MakeFolder(root()).ok());
-  EXPECT_TRUE(*system().MakeOneFolder(root() / "a"));
-  EXPECT_FALSE(*system().MakeOneFolder(root() / "a"));
-  EXPECT_EQ(system().MakeOneFolder(root() / "none/b").error().code, ErrorCode::kNotFound);
-  ASSERT_TRUE(system().Write(root() / "file", "x").ok());
-  EXPECT_FALSE(system().MakeOneFolder(root() / "file/b").ok());
-}
-
-TEST_P(FileSystemTest, WhatHoldsSomethingIsNotRemovedAlone) {
-  ASSERT_TRUE(system().Write(root() / "a/b", "x").ok());
-  ASSERT_TRUE(system().Link(root() / "a", root() / "link").ok());
-  EXPECT_FALSE(system().RemoveOne(root() / "a").ok());
-  EXPECT_TRUE(system().RemoveOne(root() / "link").ok());
-  EXPECT_TRUE(system().IsFile(root() / "a/b"));
-  EXPECT_TRUE(system().RemoveOne(root() / "a/b").ok());
-  EXPECT_TRUE(system().RemoveOne(root() / "a").ok());
-  EXPECT_FALSE(system().RemoveOne(root() / "a").ok());
-}
-
-TEST_P(FileSystemTest, TwoFoldersChangePlaces) {
-  ASSERT_TRUE(system().Write(root() / "a/x", "1").ok());
-  ASSERT_TRUE(system().Write(root() / "b/y", "2").ok());
-  ASSERT_TRUE(system().Exchange(root() / "a", root() / "b").ok());
-  EXPECT_EQ(system().Read(root() / "b/x").value(), "1");
-  EXPECT_EQ(system().Read(root() / "a/y").value(), "2");
-  EXPECT_FALSE(system().Exchange(root() / "a", root() / "none").ok());
-}
-
-TEST_P(FileSystemTest, FilesAndLinksMoveToo) {
-  ASSERT_TRUE(system().Write(root() / "a", "1").ok());
-  ASSERT_TRUE(system().Link("/somewhere", root() / "link").ok());
-  ASSERT_TRUE(system().Move(root() / "a", root() / "b").ok());
-  ASSERT_TRUE(system().Move(root() / "link", root() / "other").ok());
-  EXPECT_EQ(system().Read(root() / "b").value(), "1");
-  EXPECT_EQ(*system().LinkTarget(root() / "other"), "/somewhere");
-  ASSERT_TRUE(system().MakeFolder(root() / "folder").ok());
-  EXPECT_FALSE(system().Move(root() / "b", root() / "folder").ok());
-  EXPECT_FALSE(system().Move(root() / "folder", root() / "b").ok());
-}
-
-TEST_P(FileSystemTest, AFolderIsHeldByOne) {
-  ASSERT_TRUE(system().MakeFolder(root() / "a").ok());
-  auto held = system().TryLockFolder(root() / "a").value();
-  EXPECT_NE(held, nullptr);
-  EXPECT_EQ(system().TryLockFolder(root() / "a").value(), nullptr);
-  held.reset();
-  EXPECT_NE(system().TryLockFolder(root() / "a").value(), nullptr);
-  EXPECT_EQ(system().TryLockFolder(root() / "none").error().code, ErrorCode::kNotFound);
-}
-
 TEST_P(FileSystemTest, ATemporaryFolderGoesWithItsObject) {
   Path path;
   {
@@ -191,12 +142,31 @@ TEST_P(FileSystemTest, ATemporaryFolderGoesWithItsObject) {
     TempFolder other = *TempFolder::Make(system(), "kingbird-fs");
     path = one.path();
     EXPECT_NE(path, other.path());
-    EXPECT_EQ(path.parent_path(), system().TemporaryPlace());
+    EXPECT_EQ(path.parent_path().parent_path(), *system().PrivatePlace());
     ASSERT_TRUE(system().Write(path / "a/b", "x").ok());
     const TempFolder moved = std::move(other);
     EXPECT_TRUE(system().IsFolder(moved.path()));
   }
   EXPECT_FALSE(system().IsFolder(path));
+}
+
+TEST_P(FileSystemTest, APathLeadsWhereItsLinksLead) {
+  const Path top = *Disk().Real(root().parent_path()) / "root";  // The temporary place itself may be a link.
+  ASSERT_TRUE(system().MakeFolder(top / "p").ok());
+  ASSERT_TRUE(system().MakeFolder(top / "victim/deep").ok());
+  ASSERT_TRUE(system().Link("../victim/deep", top / "p/way").ok());
+  ASSERT_TRUE(system().Link(top / "nowhere", top / "p/dangling").ok());
+  ASSERT_TRUE(system().Link("circle", top / "p/circle").ok());
+  for (const auto& [path, place] : {std::pair("p/a/b", "p/a/b"),
+                                    {"p/./a/", "p/a"},
+                                    {"p/way/x", "victim/deep/x"},
+                                    {"p/missing/../way/x", "victim/deep/x"},
+                                    {"p/way/../x", "victim/x"},
+                                    {"p/dangling/x", "nowhere/x"},
+                                    {"p/../victim", "victim"}})
+    EXPECT_EQ(system().Resolve(top / path).value(), top / place) << path;
+  EXPECT_EQ(system().Resolve("/../..").value(), "/");
+  EXPECT_FALSE(system().Resolve(top / "p/circle/x").ok());
 }
 
 TEST_P(FileSystemTest, PathsBeginWhereTheProcessStands) {
@@ -211,76 +181,12 @@ TEST_P(FileSystemTest, FolderBelowAFileFails) {
   EXPECT_EQ(system().Read(root() / "a").value(), "x");
 }
 
-// A process that was killed could not remove its folder.
-TEST(DiskFileSystemTest, WhatAKilledRunLeftUnfinishedGoes) {
-  const TempFolder folder = *TempFolder::Make(Disk(), "kingbird-test");
-  DiskFileSystem files;
-  const Path old = files.MakeUnfinished(folder.path()).value();
-  const Path young = files.MakeUnfinished(folder.path()).value();
-  ASSERT_TRUE(files.Write(old / "a/b", "one").ok());
-  ASSERT_TRUE(files.Write(folder.path() / "other/b", "two").ok());
-  for (const Path& path : {old, folder.path() / "other"})
-    std::filesystem::last_write_time(path, std::filesystem::file_time_type::clock::now() - std::chrono::hours(25));
-  ASSERT_TRUE(files.MakeUnfinished(folder.path()).ok());
-  EXPECT_FALSE(files.IsFolder(old));
-  EXPECT_TRUE(files.IsFolder(young));
-  EXPECT_TRUE(files.IsFolder(folder.path() / "other"));
-}
-
-TEST(TempFolderTest, FoldersOfTheDeadAreSweptAndNoOthers) {
-  // Runs beside this one sweep, too.
-  const TempFolder around = *TempFolder::Make(Disk(), "kingbird-sweep-test");
-  const Path at = around.path();
-  const char* before = std::getenv("TMPDIR");
-  const std::string usual = before == nullptr ? "" : before;
-  setenv("TMPDIR", at.c_str(), 1);
-  const TempFolder own = *TempFolder::Make(Disk(), "kingbird-sweep-test");
-  const pid_t child = fork();
-  if (child == 0) _exit(0);
-  ASSERT_EQ(waitpid(child, nullptr, 0), child);
-  const Path left = at / ("kingbird-sweep-test-" + std::to_string(child) + "-abcdef");
-  // Numbers of processes come back: this one is somebody else by now.
-  const Path reused = at / ("kingbird-sweep-test-" + std::to_string(getppid()) + "-abcdef");
-  const Path foreign = at / "kingbird-sweep-test-abcdef";
-  const Path held = at / ("kingbird-sweep-test-" + std::to_string(child) + "-ghijkl");
-  for (const Path& folder : {left, reused, foreign, held})
-    ASSERT_TRUE(DiskFileSystem().MakeFolder(folder / "deep").ok());
-  const int lock = open(held.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  ASSERT_EQ(flock(lock, LOCK_EX), 0);
-  EXPECT_EQ(SweepTempFolders(), 2);
-  if (before == nullptr)
-    unsetenv("TMPDIR");
-  else
-    setenv("TMPDIR", usual.c_str(), 1);
-  EXPECT_FALSE(DiskFileSystem().IsFolder(left));
-  EXPECT_FALSE(DiskFileSystem().IsFolder(reused));
-  EXPECT_TRUE(DiskFileSystem().IsFolder(own.path()));
-  EXPECT_TRUE(DiskFileSystem().IsFolder(foreign)) << "nothing says that it is ours";
-  EXPECT_TRUE(DiskFileSystem().IsFolder(held)) << "somebody is alive where we do not see them";
-  close(lock);
-}
-
-TEST(TempFolderTest, FoldersOfEmittedSuitesAreTheirs) {
-  const Path at = std::filesystem::temp_directory_path();
-  const Path suite = at / "kingbird-suite-2147483-1234567-12345678-abcdef";
-  ASSERT_TRUE(DiskFileSystem().MakeFolder(suite).ok());
-  SweepTempFolders();
-  EXPECT_TRUE(DiskFileSystem().IsFolder(suite));
-  EXPECT_TRUE(DiskFileSystem().Remove(suite).ok());
-}
-
-TEST(TempFolderTest, WhatTakesLongIsRemovedByAnotherProcess) {
-  const Path path = std::filesystem::temp_directory_path() / ("kingbird-later-test-" + std::to_string(getpid()));
-  const Path outside = path.string() + "-outside";
-  for (int i = 0; i < 50; ++i)
-    ASSERT_TRUE(DiskFileSystem().Write(path / std::to_string(i % 7) / std::to_string(i), "x").ok());
-  ASSERT_TRUE(DiskFileSystem().Write(outside / "kept", "x").ok());
-  std::filesystem::create_directory_symlink(outside, path / "link");
-  RemoveTempFolder(path, -1, std::chrono::milliseconds(0));
-  for (int i = 0; i < 3000 && DiskFileSystem().IsFolder(path); ++i) usleep(10000);
-  EXPECT_FALSE(DiskFileSystem().IsFolder(path));
-  EXPECT_TRUE(DiskFileSystem().IsFile(outside / "kept"));
-  EXPECT_TRUE(DiskFileSystem().Remove(outside).ok());
+TEST(DiskFileSystemTest, ALockIsARegularFile) {
+  const TempFolder folder = *TempFolder::Make(Disk(), "kingbird-files-test");
+  ASSERT_EQ(mkfifo((folder.path() / "pipe").c_str(), 0600), 0);
+  std::filesystem::create_symlink("elsewhere", folder.path() / "link");
+  for (const char* name : {"pipe", "link", "."}) EXPECT_FALSE(Disk().TryLock(folder.path() / name).ok()) << name;
+  EXPECT_FALSE(Disk().IsFile(folder.path() / "elsewhere"));
 }
 
 INSTANTIATE_TEST_SUITE_P(DiskAndFake, FileSystemTest, ::testing::Bool(),

@@ -1,118 +1,127 @@
-// A new folder is made beside the old one (".kingbird-suite", with a marker in it), the manifest is told of both
-// contents, the two change places, what is the user's moves over, and what is left of the old one is removed name by
-// name. Whenever the process is killed on this way, each file of the user's is in one of the two; which of them is the
-// new one the marker tells, and the next run finishes or undoes it.
+// A new folder is made beside the old one (".kingbird-<number>-0-suite", with the number in a marker file), the manifest
+// is told of both contents, the two change places, what is the user's moves over, and what is left of the old one is
+// removed name by name. Whenever the process is killed on this way, each file of the user's is in one of the two; the
+// marker tells which of the two is the new one, and the next run finishes or undoes what was begun. The number is random
+// and the user's own cache remembers it (output_journal.h): only entries with such a number are a killed run's, whatever
+// else in the folder looks like them.
 #include "base/output_folder.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
+#include <array>
+#include <cerrno>
 
 #include "base/json.h"
-#include "base/text.h"
+#include "base/open_beneath.h"
+#include "base/sha256.h"
 
 namespace kingbird::base {
 namespace {
 
 using Kind = FileSystem::Kind;
 
+constexpr std::array<std::string_view, 5> kFolders = {"suite", "findings", "report", "test262", "node_modules"};
 constexpr char kManifest[] = ".kingbird-manifest.json";
-constexpr char kStaged[] = ".kingbird-";
 constexpr char kMarker[] = ".kingbird-unfinished";
 constexpr char kOld[] = ".old";
-constexpr char kProbe[] = ".kingbird-probe";
 constexpr char kInPlace[] = "in place";  // instead of a hash
+constexpr int kMostNames = 100;          // tried by NameFor
 
 std::string HashOf(const OutputEntry& entry) {
-  if (entry.is_link) return "link to " + entry.content;
-  return fmt::format("{:016x} of {} bytes", Hash(entry.content), entry.content.size());
-}
-
-// Below the folder and nowhere else: a manifest may have been written by anybody.
-bool IsPlain(const std::string& name) {
-  const Path path(name);
-  return !name.empty() && path.is_relative() && path == path.lexically_normal() && *path.begin() != "..";
+  return entry.is_link ? "link to " + entry.content : "sha256 " + Sha256(entry.content);
 }
 
 Error Failed(const Path& path, const std::string& why) {
   return EnvironmentError(fmt::format("cannot write to {}: {}", path.string(), why), "choose another with --out");
 }
 
+// What the names of unfinished entries of a run begin with.
+std::string UnfinishedPrefix(const std::string& number) { return ".kingbird-" + number + "-"; }
+
 }  // namespace
 
-Result<std::unique_ptr<OutputFolder>> OutputFolder::Take(FileSystem& files, const Path& path) {
+Result<std::unique_ptr<OutputFolder>> OutputFolder::Take(FileSystem& files, const Path& path, const Path& journals) {
   std::unique_ptr<OutputFolder> folder(new OutputFolder(files, path));
-  TRY(folder->Make());
-  TRY(folder->Open());
+  TRY(folder->Make(journals));
+  TRY(folder->Lock());
   TRY(folder->ReadManifest());
-  TRY(folder->CheckLinks());
-  folder->Recover();
+  TRY(folder->CheckKinds());
+  TRY(folder->Begin());
   folder->FindOthers("");
   return folder;
 }
 
 OutputFolder::~OutputFolder() {
-  for (auto it = made_.rbegin(); it != made_.rend() && !used_; ++it) (void)files_.RemoveOne(*it);
+  if (!number_.empty()) {
+    const auto names = NamesIn("");
+    const auto is_left = [&](const std::string& name) { return name.starts_with(UnfinishedPrefix(number_)); };
+    if (std::none_of(names.begin(), names.end(), is_left)) journal_->Write({});
+  }
+  for (auto it = made_.rbegin(); it != made_.rend() && !used_; ++it) (void)around_->RemoveOne(*it);
 }
 
-bool OutputFolder::IsThere(const Path& path) const { return files_.Look(path).kind != Kind::kNothing; }
-bool OutputFolder::IsLink(const Path& path) const { return files_.Look(path).kind == Kind::kLink; }
-bool OutputFolder::IsRealFolder(const Path& path) const { return files_.Look(path).kind == Kind::kFolder; }
-
-std::vector<std::string> OutputFolder::NamesIn(const Path& folder) const {
-  const auto names = files_.List(folder);
+std::vector<std::string> OutputFolder::NamesIn(const std::string& folder) const {
+  const auto names = folder_->List(folder);
   return names.ok() ? *names : std::vector<std::string>();
 }
 
 // "" for what is neither a file nor a link, or cannot be read.
-std::string OutputFolder::HashAt(const Path& path) const {
-  const Kind kind = files_.Look(path).kind;
+std::string OutputFolder::HashAt(const std::string& name) const {
+  const Kind kind = KindOf(name);
   if (kind == Kind::kLink) {
-    const auto target = files_.LinkTarget(path);
+    const auto target = folder_->LinkTarget(name);
     return target.ok() ? HashOf({target->string(), true}) : "";
   }
   if (kind != Kind::kFile) return "";
-  const auto content = files_.Read(path);
+  const auto content = folder_->Read(name);
   return content.ok() ? HashOf({*content, false}) : "";
 }
 
-Status OutputFolder::ChangePlaces(const Path& a, const Path& b) {
+Status OutputFolder::ChangePlaces(const std::string& a, const std::string& b) {
   if (!IsThere(b)) {
-    const Status moved = files_.Move(a, b);
-    return moved.ok() ? moved : Status(Failed(b, moved.error().heard));
+    const Status moved = folder_->Move(a, b);
+    return moved.ok() ? moved : Status(Failed(path_ / b, moved.error().heard));
   }
-  if (files_.Exchange(a, b).ok()) return {};
-  // File systems that cannot: in two steps.
-  const Path between = a.string() + kOld;
+  if (folder_->Exchange(a, b).ok()) return {};
+  // File systems that cannot: in three steps.
+  const std::string between = a + kOld;
   for (const auto& [from, to] : {std::pair(b, between), {a, b}, {between, a}}) {
-    if (const Status moved = files_.Move(from, to); !moved.ok()) return Failed(b, moved.error().heard);
+    if (const Status moved = folder_->Move(from, to); !moved.ok()) return Failed(path_ / b, moved.error().heard);
   }
   return {};
 }
 
-Status OutputFolder::Make() {
-  Path given = path_;
-  if (!given.has_filename()) given = given.parent_path();
-  if (IsLink(given))
+Status OutputFolder::Make(const Path& journals) {
+  const Path given = path_.has_filename() ? path_ : path_.parent_path();
+  if (files_.Look(given).kind == Kind::kLink)
     return UsageError(fmt::format("{} is a link: Kingbird does not write through links", path_.string()),
                       "name the folder itself with --out");
-  if (IsThere(given) && !IsRealFolder(given)) return Failed(path_, "it is not a folder");
-  std::vector<Path> missing;
-  for (Path at = files_.Absolute(given).lexically_normal(); !IsThere(at) && at != at.parent_path();
-       at = at.parent_path()) {
-    missing.insert(missing.begin(), at);
-  }
-  for (const Path& one : missing) {
-    const auto fresh = files_.MakeOneFolder(one);
+  ASSIGN_OR_RETURN(const Path place, files_.Resolve(given));
+  if (files_.Look(place).kind == Kind::kFile) return Failed(path_, "it is not a folder");
+  std::vector<std::string> missing;
+  Path at = place;
+  for (; files_.Look(at).kind == Kind::kNothing && at != at.parent_path(); at = at.parent_path())
+    missing.insert(missing.begin(), at.filename().string());
+  auto around = files_.Hold(at);
+  if (!around.ok()) return Failed(path_, around.error().heard);
+  around_ = *std::move(around);
+  std::string below;
+  for (const std::string& name : missing) {
+    below += (below.empty() ? "" : "/") + name;
+    const auto fresh = around_->MakeFolder(below);
     if (!fresh.ok()) return Failed(path_, fresh.error().heard);
-    if (*fresh) made_.push_back(one);
+    if (*fresh) made_.push_back(below);
   }
+  auto folder = missing.empty() ? files_.Hold(place) : around_->Hold(below);
+  if (!folder.ok()) return Failed(path_, folder.error().heard);
+  folder_ = *std::move(folder);
+  journal_.emplace(files_, journals, place, folder_->identity());
   return {};
 }
 
-Status OutputFolder::Open() {
-  auto lock = files_.TryLockFolder(path_);
+Status OutputFolder::Lock() {
+  auto lock = folder_->TryLock();
   if (!lock.ok() && lock.error().code == ErrorCode::kNotFound)
     return EnvironmentError(fmt::format("another run of Kingbird has just left {}", path_.string()), "try again");
   if (!lock.ok()) return Failed(path_, lock.error().heard);
@@ -121,24 +130,20 @@ Status OutputFolder::Open() {
                             "wait for it, or choose another folder with --out");
   }
   lock_ = std::move(*lock);
-  // Permissions tell too little (root, read-only mounts, quotas), so it tries.
-  if (const auto probe = files_.MakeOneFolder(path_ / kProbe); !probe.ok()) return Failed(path_, probe.error().heard);
-  if (const Status gone = files_.RemoveOne(path_ / kProbe); !gone.ok()) return Failed(path_, gone.error().heard);
   return {};
 }
 
 Status OutputFolder::ReadManifest() {
-  if (NamesIn(path_).empty()) return {};
+  if (NamesIn("").empty()) return {};
   const Error foreign = UsageError(fmt::format("{} is not empty, and not a folder of Kingbird's", path_.string()),
                                    "choose another with --out, or empty it yourself");
-  const Path place = path_ / kManifest;
-  if (files_.Look(place).kind != Kind::kFile) return foreign;
-  ASSIGN_OR_RETURN(const std::string text, files_.Read(place));
-  const auto manifest = ParseJson(text, place.string());
+  if (KindOf(kManifest) != Kind::kFile) return foreign;
+  ASSIGN_OR_RETURN(const std::string text, folder_->Read(kManifest));
+  const auto manifest = ParseJson(text, (path_ / kManifest).string());
   if (!manifest.ok() || !manifest->is_object() || !manifest->contains("files") || !(*manifest)["files"].is_object())
     return foreign;
   for (const auto& [name, hashes] : (*manifest)["files"].items()) {
-    if (!IsPlain(name) || !hashes.is_array()) return foreign;
+    if (!IsNameBelow(name) || !hashes.is_array()) return foreign;
     for (const Json& hash : hashes) {
       if (!hash.is_string()) return foreign;
       own_[name].insert(hash.get<std::string>());
@@ -147,29 +152,62 @@ Status OutputFolder::ReadManifest() {
   return {};
 }
 
-Status OutputFolder::WriteManifest() const {
+Status OutputFolder::WriteManifest() {
   Json files = Json::object();
   for (const auto& [name, hashes] : own_) files[name] = hashes;
   const Json manifest = {
       {"about",
        "What Kingbird wrote in this folder. It replaces these files as long as nobody edits them, and no others."},
       {"files", files}};
-  return files_.Write(path_ / kManifest, PrettyJson(manifest));
+  return WriteOver(kManifest, PrettyJson(manifest));
 }
 
-// Results must not end up where a link leads.
-Status OutputFolder::CheckLinks() const {
-  for (const std::string& name : NamesIn(path_)) {
-    if (!IsLink(path_ / name)) continue;
-    return UsageError(fmt::format("{} is a link: Kingbird does not write through links", (path_ / name).string()),
-                      "remove it, or choose another folder with --out");
+// Told at the start: a run whose results have no place would be a run for nothing.
+Status OutputFolder::CheckKinds() const {
+  for (const std::string& name : NamesIn("")) {
+    const Kind kind = KindOf(name);
+    const std::string path = (path_ / name).string();
+    if (kind == Kind::kLink)
+      return UsageError(fmt::format("{} is a link: Kingbird does not write through links", path),
+                        "remove it, or choose another folder with --out");
+    if (kind != Kind::kFolder && std::ranges::find(kFolders, name) != kFolders.end())
+      return UsageError(fmt::format("{} is not a folder, and Kingbird's results would go there", path),
+                        "remove it, or choose another folder with --out");
   }
   return {};
 }
 
-bool OutputFolder::IsOwn(const std::string& name) const {
+// Permissions tell too little (root, read-only mounts, quotas), so it tries to write.
+Status OutputFolder::Begin() {
+  number_ = FreshNumber();
+  std::vector<std::string> numbers = journal_->Unfinished();
+  const std::vector<std::string> killed = numbers;
+  numbers.push_back(number_);
+  journal_->Write(numbers);
+  const std::string probe = NewName("probe");
+  if (const auto made = folder_->MakeFolder(probe); !made.ok()) return Failed(path_, made.error().heard);
+  if (const Status gone = folder_->RemoveOne(probe); !gone.ok()) return Failed(path_, gone.error().heard);
+  for (const std::string& number : killed) Recover(number);
+  if (!killed.empty()) journal_->Write({number_});
+  return {};
+}
+
+// The name of an entry that is not finished.
+std::string OutputFolder::NewName(const std::string& what) {
+  return fmt::format("{}{}-{}", UnfinishedPrefix(number_), names_++, what);
+}
+
+Status OutputFolder::WriteOver(const std::string& name, const std::string& content) {
+  const std::string beside = NewName("file");
+  TRY(folder_->WriteNew(beside, content));
+  const Status moved = folder_->MoveOver(beside, name);
+  if (!moved.ok()) (void)folder_->RemoveOne(beside);
+  return moved;
+}
+
+bool OutputFolder::IsKnown(const std::string& name, const std::string& hash) const {
   const auto it = own_.find(name);
-  return it != own_.end() && it->second.contains(HashAt(path_ / name));
+  return it != own_.end() && it->second.contains(hash);
 }
 
 bool OutputFolder::HoldsOwn(const std::string& folder) const {
@@ -178,42 +216,49 @@ bool OutputFolder::HoldsOwn(const std::string& folder) const {
 }
 
 void OutputFolder::FindOthers(const std::string& folder) {
-  const bool top = folder.empty();
-  for (const std::string& name : NamesIn(path_ / folder)) {
-    const std::string at = top ? name : folder + "/" + name;
-    if (at == kManifest || (own_.contains(at) && own_.at(at).contains(kInPlace))) continue;
-    if (IsRealFolder(path_ / at) && HoldsOwn(at))
+  for (const std::string& name : NamesIn(folder)) {
+    const std::string at = folder.empty() ? name : folder + "/" + name;
+    if (at == kManifest || IsKnown(at, kInPlace)) continue;
+    if (IsFolder(at) && HoldsOwn(at))
       FindOthers(at);
-    else if (!IsOwn(at) && !(IsRealFolder(path_ / at) && NamesIn(path_ / at).empty()))
+    else if (!IsOwn(at) && !(IsFolder(at) && NamesIn(at).empty()))
       others_.push_back(at);
   }
 }
 
-// What a killed run has left.
-void OutputFolder::Recover() {
-  std::vector<std::string> names = NamesIn(path_);
+bool OutputFolder::HasMarker(const std::string& folder, const std::string& number) const {
+  const auto marker = folder_->Read(folder + "/" + kMarker, number.size());
+  return marker.ok() && *marker == number;
+}
+
+// What the killed run of this number has left.
+void OutputFolder::Recover(const std::string& number) {
+  const std::string prefix = UnfinishedPrefix(number);
+  std::vector<std::string> names = NamesIn("");
   std::reverse(names.begin(), names.end());  // "….old" first: it was in place
   for (const std::string& name : names) {
-    if (!name.starts_with(kStaged) || !IsRealFolder(path_ / name)) continue;
-    std::string folder = name.substr(std::strlen(kStaged));
-    if (folder.ends_with(kOld)) folder.resize(folder.size() - std::strlen(kOld));
-    if (IsThere(path_ / name / kMarker)) {
-      (void)files_.Remove(path_ / name);
-    } else if (!IsThere(path_ / folder)) {
-      (void)files_.Move(path_ / name, path_ / folder);
+    if (!name.starts_with(prefix)) continue;
+    std::string folder = name.substr(name.rfind('-') + 1);
+    if (folder.ends_with(kOld)) folder.resize(folder.size() - std::char_traits<char>::length(kOld));
+    if (!IsFolder(name) || std::ranges::find(kFolders, folder) == kFolders.end()) {
+      (void)folder_->RemoveOne(name);  // A half-written file, or the folder that Begin() tries.
+    } else if (HasMarker(name, number)) {
+      (void)folder_->RemoveAll(name);
+    } else if (!IsThere(folder)) {
+      (void)folder_->Move(name, folder);
     } else {
-      (void)files_.RemoveOne(path_ / folder / kMarker);
-      MoveForeign(path_ / name, folder);
-      RemoveOwn(path_ / name, folder);
+      if (HasMarker(folder, number)) (void)folder_->RemoveOne(folder + "/" + kMarker);
+      MoveForeign(name, folder);
+      RemoveOwn(name, folder);
     }
   }
 }
 
 // Something of the user's is in the way.
 bool OutputFolder::IsTaken(const std::string& name) const {
-  if (IsThere(path_ / name) && !IsOwn(name)) return true;
+  if (IsThere(name) && !IsOwn(name)) return true;
   for (Path at = Path(name).parent_path(); !at.empty(); at = at.parent_path()) {
-    if (IsThere(path_ / at) && !IsRealFolder(path_ / at) && !IsOwn(at)) return true;
+    if (IsThere(at.string()) && !IsFolder(at.string()) && !IsOwn(at.string())) return true;
   }
   return false;
 }
@@ -222,66 +267,66 @@ std::string OutputFolder::NameFor(const std::string& wanted) const {
   const size_t slash = wanted.rfind('/');
   const size_t dot = wanted.find('.', slash == std::string::npos ? 0 : slash);
   std::string name = wanted;
-  for (int i = 2; IsTaken(name); ++i)
+  for (int i = 2; i < kMostNames && IsTaken(name); ++i)
     name = fmt::format("{}-new{}{}", wanted.substr(0, dot), i == 2 ? "" : std::to_string(i - 1),
                        dot == std::string::npos ? "" : wanted.substr(dot));
-  return name;
+  return IsTaken(name) ? wanted : name;
 }
 
-Status OutputFolder::Stage(const Path& staged, const std::string& folder, const OutputEntries& entries) {
-  TRY(files_.Write(staged / kMarker, ""));
+Status OutputFolder::Stage(const std::string& staged, const OutputEntries& entries) {
+  const auto fresh = folder_->MakeFolder(staged);
+  if (!fresh.ok()) return fresh.error();
+  if (!*fresh) return FileError("make folder", path_ / staged, EEXIST);
+  TRY(folder_->WriteNew(staged + "/" + kMarker, number_));
   for (const auto& [name, entry] : entries) {
-    if (!entry.is_link) {
-      TRY(files_.Write(staged / name, entry.content));
-    } else if (const Status linked = files_.Link(entry.content, staged / name); !linked.ok()) {
-      return Failed(path_ / folder / name, linked.error().heard);
-    }
+    const std::string at = staged + "/" + name;
+    TRY(folder_->MakeFoldersAbove(at));
+    TRY(entry.is_link ? folder_->Link(entry.content, at) : folder_->WriteNew(at, entry.content));
   }
   return {};
 }
 
 // Whole folders where nothing in them is ours.
-void OutputFolder::MoveForeign(const Path& from, const std::string& folder) {
+void OutputFolder::MoveForeign(const std::string& from, const std::string& folder) {
   for (const std::string& name : NamesIn(from)) {
+    const std::string source = from + "/" + name;
     const std::string at = folder + "/" + name;
-    const bool is_folder = IsRealFolder(from / name);
-    const auto own = own_.find(at);
-    if (is_folder && (HoldsOwn(at) || IsThere(path_ / at))) {
-      MoveForeign(from / name, at);
-    } else if (is_folder || own == own_.end() || !own->second.contains(HashAt(from / name))) {
-      if (IsThere(path_ / at)) continue;  // stays where it is; nothing is overwritten
-      (void)files_.MakeFolder((path_ / at).parent_path());
-      (void)files_.Move(from / name, path_ / at);
+    const bool is_folder = IsFolder(source);
+    if (is_folder && (HoldsOwn(at) || IsThere(at))) {
+      MoveForeign(source, at);
+    } else if (is_folder || !IsKnown(at, HashAt(source))) {
+      // Fails where anything has that name: it stays where it is then, and nothing is overwritten.
+      if (folder_->MakeFoldersAbove(at).ok()) (void)folder_->Move(source, at);
     }
   }
 }
 
 // Never more than what is known by name and content.
-void OutputFolder::RemoveOwn(const Path& from, const std::string& folder) {
+void OutputFolder::RemoveOwn(const std::string& from, const std::string& folder) {
   for (const std::string& name : NamesIn(from)) {
+    const std::string source = from + "/" + name;
     const std::string at = folder + "/" + name;
-    if (IsRealFolder(from / name)) {
-      RemoveOwn(from / name, at);
-      continue;
-    }
-    const auto own = own_.find(at);
-    if (own != own_.end() && own->second.contains(HashAt(from / name))) (void)files_.RemoveOne(from / name);
+    if (IsFolder(source))
+      RemoveOwn(source, at);
+    else if (IsKnown(at, HashAt(source)))
+      (void)folder_->RemoveOne(source);
   }
-  (void)files_.RemoveOne(from);
+  (void)folder_->RemoveOne(from);
 }
 
 Status OutputFolder::Replace(const std::string& folder, const OutputEntries& wanted) {
+  CHECK(std::ranges::find(kFolders, folder) != kFolders.end(), folder);
   used_ = true;
-  const Path place = path_ / folder;
-  const Path staged = path_ / (kStaged + folder);
-  if (IsThere(place) && !IsRealFolder(place)) return Failed(place, "it is not a folder");
+  if (IsThere(folder) && !IsFolder(folder)) return Failed(path_ / folder, "it is not a folder");
+  const std::string staged = NewName(folder);
   OutputEntries entries = wanted;
   std::erase_if(entries, [&](const auto& entry) { return IsTaken(folder + "/" + entry.first); });
   for (const auto& [name, entry] : entries) own_[folder + "/" + name].insert(HashOf(entry));
-  TRY(Stage(staged, folder, entries));
+  if (const Status made = Stage(staged, entries); !made.ok())
+    return Failed(path_ / folder, made.error().heard.empty() ? made.error().message : made.error().heard);
   TRY(WriteManifest());
-  TRY(ChangePlaces(staged, place));
-  (void)files_.RemoveOne(place / kMarker);
+  TRY(ChangePlaces(staged, folder));
+  (void)folder_->RemoveOne(folder + "/" + kMarker);
   MoveForeign(staged, folder);
   RemoveOwn(staged, folder);
   std::erase_if(own_, [&](const auto& own) { return own.first.starts_with(folder + "/"); });
@@ -291,21 +336,28 @@ Status OutputFolder::Replace(const std::string& folder, const OutputEntries& wan
 
 Status OutputFolder::Put(const std::string& file, const std::string& content) {
   used_ = true;
-  if (IsThere(path_ / file) && !IsOwn(file)) return {};
+  if (IsThere(file) && !IsOwn(file)) return {};
   const std::string hash = HashOf({content, false});
   own_[file].insert(hash);
   TRY(WriteManifest());
-  TRY(files_.Write(path_ / file, content));
+  TRY(WriteOver(file, content));
   own_[file] = {hash};
   return WriteManifest();
 }
 
 Result<bool> OutputFolder::Claim(const std::string& file) {
   used_ = true;
-  if (IsThere(path_ / file) && !own_.contains(file)) return false;
+  if (IsThere(file) && (KindOf(file) != Kind::kFile || !own_.contains(file))) return false;
   own_[file] = {kInPlace};
   TRY(WriteManifest());
   return true;
 }
+
+Status OutputFolder::PutClaimed(const std::string& file, const std::string& content) {
+  CHECK(IsKnown(file, kInPlace), file);
+  return WriteOver(file, content);
+}
+
+Result<std::string> OutputFolder::Read(const std::string& file, size_t most) const { return folder_->Read(file, most); }
 
 }  // namespace kingbird::base

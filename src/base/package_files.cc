@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "base/held_folder.h"
+
 namespace kingbird::base {
 namespace {
 
@@ -95,28 +97,26 @@ Status PackageFiles::Write(const Path& path, std::string_view) {
 
 Status PackageFiles::MakeFolder(const Path& path) { return Write(path, ""); }
 
-Result<bool> PackageFiles::MakeOneFolder(const Path& path) { return Write(path, "").error(); }
-
 Status PackageFiles::Copy(const Path&, const Path& to) { return Write(to, ""); }
 
 Status PackageFiles::CopyMode(const Path&, const Path& to) { return Write(to, ""); }
 
 Status PackageFiles::Remove(const Path& path) { return Write(path, ""); }
 
-Status PackageFiles::RemoveOne(const Path& path) { return Write(path, ""); }
-
-Result<Path> PackageFiles::MakeUnfinished(const Path& folder) { return Write(folder, "").error(); }
+Result<TempFolder> PackageFiles::MakeUnfinished(const Path& folder) { return Write(folder, "").error(); }
 
 Status PackageFiles::Move(const Path& from, const Path&) { return Write(from, ""); }
-
-Status PackageFiles::Exchange(const Path& a, const Path&) { return Write(a, ""); }
 
 Status PackageFiles::Link(const Path&, const Path& place) { return Write(place, ""); }
 
 Result<std::unique_ptr<FileSystem::Lock>> PackageFiles::TryLock(const Path& path) { return Write(path, "").error(); }
 
-Result<std::unique_ptr<FileSystem::Lock>> PackageFiles::TryLockFolder(const Path& path) { return TryLock(path); }
+Result<TempFolder> PackageFiles::MakeTemporary(std::string_view prefix) { return Write(prefix, "").error(); }
 
-Result<TempFolder> PackageFiles::MakeTemporary(std::string_view) { return Write(TemporaryPlace(), "").error(); }
+Result<std::unique_ptr<HeldFolder>> PackageFiles::Hold(const Path& folder) { return Write(folder, "").error(); }
+
+Status PackageFiles::MakePrivate(const Path& folder, const std::string&) { return Write(folder, ""); }
+
+Result<Path> PackageFiles::PrivatePlace() { return Write("a package", "").error(); }
 
 }  // namespace kingbird::base

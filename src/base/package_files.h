@@ -39,20 +39,18 @@ class PackageFiles : public FileSystem {
   Result<Path> LinkTarget(const Path& path) const override;
   Result<Path> Real(const Path& path) const override;
   Result<Path> CurrentFolder() const override { return files_.CurrentFolder(); }
-  Path TemporaryPlace() const override { return files_.TemporaryPlace(); }
+  Result<std::unique_ptr<HeldFolder>> Hold(const Path& folder) override;
+  Status MakePrivate(const Path& folder, const std::string& instead) override;
+  Result<Path> PrivatePlace() override;
   Status Copy(const Path& from, const Path& to) override;
   Status CopyMode(const Path& from, const Path& to) override;
   Status Write(const Path& path, std::string_view content) override;
   Status MakeFolder(const Path& path) override;
-  Result<bool> MakeOneFolder(const Path& path) override;
   Status Remove(const Path& path) override;
-  Status RemoveOne(const Path& path) override;
-  Result<Path> MakeUnfinished(const Path& folder) override;
+  Result<TempFolder> MakeUnfinished(const Path& folder) override;
   Status Move(const Path& from, const Path& to) override;
-  Status Exchange(const Path& a, const Path& b) override;
   Status Link(const Path& target, const Path& place) override;
   Result<std::unique_ptr<Lock>> TryLock(const Path& path) override;
-  Result<std::unique_ptr<Lock>> TryLockFolder(const Path& path) override;
   Result<TempFolder> MakeTemporary(std::string_view prefix) override;
 
  private:

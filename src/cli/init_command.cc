@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "base/file_system.h"
+#include "base/held_folder.h"
 #include "cli/command.h"
 #include "target/project.h"
 
@@ -24,10 +24,11 @@ class InitCommand : public Command {
   base::Result<int> Run() override {
     base::FileSystem& files = base::Disk();
     ASSIGN_OR_RETURN(const base::Path folder, files.CurrentFolder());
-    if (files.IsFile(folder / kFile))
+    ASSIGN_OR_RETURN(const auto held, files.Hold(folder));
+    if (held->Look(kFile).kind != base::FileSystem::Kind::kNothing)
       return base::UsageError(fmt::format("{} exists already", kFile), "remove it first, or edit it");
     const target::Project project = target::LookAtProject(files, folder);
-    TRY(files.Write(folder / kFile, TextFor(project)));
+    TRY(held->WriteNew(kFile, TextFor(project)));
     fmt::print("{}: suites for {} in kingbird-out/suite\n", kFile, RunnerName(project));
     // The others find *.test.* wherever it is.
     if (project.runner == model::SuiteFormat::kMocha)

@@ -6,6 +6,7 @@
 #include "cli/print_report.h"
 #include "report/write_reports.h"
 #include "store/run_store.h"
+#include "target/target.h"
 
 namespace kingbird::cli {
 namespace {
@@ -30,10 +31,12 @@ class ReportCommand : public Command {
     base::FileSystem& files = base::Disk();
     ASSIGN_OR_RETURN(const env::Config config, options_.Resolve(files));
     const base::Path results = config.out / "results.sqlite";
-    if (!files.IsFile(results))
+    if (files.Look(results).kind == base::FileSystem::Kind::kNothing)
       return base::NotFoundError(fmt::format("{} does not exist", results.string()), "run kingbird test first");
-    ASSIGN_OR_RETURN(const auto out, base::OutputFolder::Take(files, config.out));
-    ASSIGN_OR_RETURN(const auto database, store::Database::OpenExisting(results));
+    ASSIGN_OR_RETURN(const base::Path cache, target::CacheFolder(files));
+    ASSIGN_OR_RETURN(const auto out, base::OutputFolder::Take(files, config.out, cache / "journals"));
+    ASSIGN_OR_RETURN(const std::string content, out->Read("results.sqlite", store::Database::kMostFileBytes));
+    ASSIGN_OR_RETURN(const auto database, store::Database::Open(content, results.string()));
     ASSIGN_OR_RETURN(const model::RunReport report, store::LoadRun(*database));
     if (report.kind == model::RunKind::kExplore || report.kind == model::RunKind::kConform)
       return base::UsageError(

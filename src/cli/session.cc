@@ -29,13 +29,14 @@ model::SuiteFormat FormatFor(const base::FileSystem& files, const target::Target
 
 base::Result<std::unique_ptr<Session>> Session::Start(const Options& options, const std::string& target_text,
                                                       Output output, Modules modules) {
-  base::SweepTempFolders();
   base::FileSystem& files = base::Disk();
+  base::SweepPrivatePlace();
   ASSIGN_OR_RETURN(env::Config config, options.Resolve(files));
   config.target = target_text;
+  ASSIGN_OR_RETURN(const base::Path cache, target::CacheFolder(files));
   std::unique_ptr<base::OutputFolder> taken;
   if (output == Output::kFolder) {
-    ASSIGN_OR_RETURN(taken, base::OutputFolder::Take(files, config.out));
+    ASSIGN_OR_RETURN(taken, base::OutputFolder::Take(files, config.out, cache / "journals"));
   }
   TRY(ReadEnvironment(files, config));
   if (modules == Modules::kMany) TRY(ReadSetup(files, config));
@@ -81,7 +82,8 @@ base::Status Session::Deliver(model::RunReport& report) {
 
 base::Result<target::Target> Session::Find(const std::string& text) {
   const env::Env::Loading loading_now(*env_);
-  target::Surroundings surroundings{env_->files, log_, config_.folder, target::CacheFolder(env_->files)};
+  ASSIGN_OR_RETURN(const base::Path cache, target::CacheFolder(env_->files));
+  target::Surroundings surroundings{env_->files, log_, config_.folder, cache};
   surroundings.entry = config_.entry;
   surroundings.deadline = env_.get();
   surroundings.many = many_;

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <optional>
 
 #include "base/text.h"
 
@@ -308,21 +310,22 @@ std::vector<Setting> MakeSettings() {
   return settings;
 }
 
-// Where a path leads: of what is not there yet the rest is taken by its names.
-base::Path LeadsTo(const base::FileSystem& files, const base::Path& path) {
-  base::Path rest;
-  for (base::Path at = path;; at = at.parent_path()) {
-    if (const auto real = files.Real(at); real.ok()) return (*real / rest).lexically_normal();
-    if (at == at.parent_path()) return path.lexically_normal();
-    rest = rest.empty() ? at.filename() : at.filename() / rest;
-  }
+// The path below the folder that a path leads to ("." for the folder itself), whatever its links and ".." say; nothing
+// where it leads out of the folder.
+std::optional<base::Path> PathInside(const base::FileSystem& files, const base::Path& path, const base::Path& folder) {
+  const auto place = files.Resolve(folder / path);
+  const auto root = files.Resolve(folder);
+  if (!place.ok() || !root.ok() || !base::IsBelow(*place, *root)) return std::nullopt;
+  return place->lexically_relative(*root);
 }
 
-bool IsInside(const base::FileSystem& files, const base::Path& path, const base::Path& folder) {
-  const base::Path real = LeadsTo(files, folder / path);
-  base::Path root = LeadsTo(files, folder);
-  if (!root.has_filename()) root = root.parent_path();
-  return std::mismatch(root.begin(), root.end(), real.begin(), real.end()).first == root.end();
+// Folders of programs that trust what is in them, and that nobody looks into.
+bool IsOfAnotherProgram(const base::Path& below) {
+  return std::any_of(below.begin(), below.end(), [](const base::Path& part) {
+    std::string name = part.string();
+    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+    return name == ".git" || name == "node_modules";
+  });
 }
 
 Status CheckVoice(const base::FileSystem& files, const Setting& setting, const std::vector<std::string>& words,
@@ -334,14 +337,15 @@ Status CheckVoice(const base::FileSystem& files, const Setting& setting, const s
                       fmt::format("use {}, or put it into {}", setting.Flag(), own));
   }
   for (const std::string& word : words) {
+    if (setting.voice != Voice::kInside) continue;
     // Of NAME=FILE the file.
-    const std::string file = word.substr(word.find('=') + 1);
-    if (setting.voice != Voice::kInside ||
-        (IsInside(files, word, source.project) && IsInside(files, file, source.project)))
-      continue;
-    return UsageError(
-        fmt::format("{}: \"{}\" leads out of the folder: {}", source.name, setting.Key(), base::Printable(word)),
-        fmt::format("use {}, or put it into {}", setting.Flag(), own));
+    const auto inside = PathInside(files, word, source.project);
+    const bool leads_out = !inside || !PathInside(files, word.substr(word.find('=') + 1), source.project);
+    if (!leads_out && !(setting.name == "out" && IsOfAnotherProgram(*inside))) continue;
+    return UsageError(fmt::format("{}: \"{}\" leads {}: {}", source.name, setting.Key(),
+                                  leads_out ? "out of the folder" : "into a folder of another program",
+                                  base::Printable(word)),
+                      fmt::format("use {}, or put it into {}", setting.Flag(), own));
   }
   return {};
 }

@@ -85,6 +85,27 @@ TEST(Settings, ATargetsFilesDoNotSayWhatIsSafe) {
   EXPECT_EQ(error(R"({"out": "tests/generated", "mine": ["lib"], "impl": ["q@1.5.1"]})", "/work"), "");
 }
 
+// Checked as the system goes the path: a name that does not exist, "..", then a link.
+TEST(Settings, ALinkOfTheTargetLeadsResultsNowhere) {
+  base::FakeFileSystem files;
+  ASSERT_TRUE(files.MakeFolder("/work/deep/er").ok());
+  ASSERT_TRUE(files.Link("../victim", "/work/way").ok());
+  ASSERT_TRUE(files.Link("deep/er", "/work/within").ok());
+  ASSERT_TRUE(files.Link("/nowhere", "/work/dangling").ok());
+  ASSERT_TRUE(files.Link("circle", "/work/circle").ok());
+  env::Config config;
+  const auto error = [&](const std::string& out) {
+    const base::Status status = ApplyJson(files, base::Json{{"out", out}}, {"f.json", "/work"}, config);
+    return status.ok() ? "" : status.error().message;
+  };
+  for (const char* out : {"way", "way/x", "missing/../way/x", "deep/../way/x", "within/../../../x", "dangling", "circle/x"})
+    EXPECT_NE(error(out).find("leads out of the folder"), std::string::npos) << out;
+  for (const char* out : {"out", "deep/out", "within/out", "within/../out", "missing/../out", "/work/out"})
+    EXPECT_EQ(error(out), "") << out;
+  for (const char* out : {".git", ".git/hooks", ".GIT/x", "deep/.git/x", "node_modules", "missing/../node_modules/x"})
+    EXPECT_NE(error(out).find("leads into a folder of another program"), std::string::npos) << out;
+}
+
 TEST(Settings, ATargetsFilesDoNotLeadOutByLinks) {
   base::FakeFileSystem files;
   ASSERT_TRUE(files.MakeFolder("/work/lib").ok());

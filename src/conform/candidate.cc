@@ -79,7 +79,8 @@ base::Result<target::Target> WithoutEntry(const std::string& text, const target:
 base::Result<CandidateSource> FindCandidate(const std::string& text, env::Env& env) {
   const size_t equals = text.find('=');
   const std::string place = equals == std::string::npos ? text : text.substr(equals + 1);
-  target::Surroundings surroundings{env.files, env.log, env.config.folder, target::CacheFolder(env.files)};
+  ASSIGN_OR_RETURN(const Path cache, target::CacheFolder(env.files));
+  target::Surroundings surroundings{env.files, env.log, env.config.folder, cache};
   surroundings.deadline = &env;
   auto resolved = target::Resolve(place, surroundings);
   if (!resolved.ok() && resolved.error().code == base::ErrorCode::kUsage) resolved = WithoutEntry(place, surroundings);

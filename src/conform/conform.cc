@@ -331,7 +331,7 @@ base::Status RunAndVote(ConformRun& run, env::Phases& phases) {
 
 }  // namespace
 
-base::Result<EnginePlaces> PlacesOf(const env::Config& config, const base::FileSystem& files) {
+base::Result<EnginePlaces> PlacesOf(const env::Config& config, base::FileSystem& files) {
   ASSIGN_OR_RETURN(const base::Path node, runtime::NodeAt(config.node));
   ASSIGN_OR_RETURN(const runtime::Layout layout, runtime::FindLayout());
   std::optional<runtime::SandboxKind> wanted;
@@ -339,7 +339,8 @@ base::Result<EnginePlaces> PlacesOf(const env::Config& config, const base::FileS
   if (config.sandbox == env::SandboxMode::kLandlock) wanted = runtime::SandboxKind::kLandlock;
   if (config.sandbox == env::SandboxMode::kNone) wanted = runtime::SandboxKind::kNone;
   ASSIGN_OR_RETURN(const runtime::SandboxKind sandbox, runtime::ChooseSandbox(wanted));
-  return EnginePlaces{node, layout.agent, target::CacheFolder(files), sandbox};
+  ASSIGN_OR_RETURN(const base::Path cache, target::CacheFolder(files));
+  return EnginePlaces{node, layout.agent, cache, sandbox};
 }
 
 base::Result<Conformance> RunConform(env::Env& env, const std::vector<std::string>& names,

@@ -64,6 +64,6 @@ base::Json SummaryOf(const Conformance& conformance);
 std::string ConformText(const Conformance& conformance);
 
 /// config.sandbox as the runtime understands it; the strongest that works for auto.
-base::Result<EnginePlaces> PlacesOf(const env::Config& config, const base::FileSystem& files);
+base::Result<EnginePlaces> PlacesOf(const env::Config& config, base::FileSystem& files);
 
 }  // namespace kingbird::conform

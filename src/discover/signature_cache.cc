@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/json.h"
-#include "base/text.h"
+#include "base/sha256.h"
 
 namespace kingbird::discover {
 namespace {
@@ -14,7 +14,7 @@ constexpr int kVersion = 10;
 }  // namespace
 
 base::Path SignatureCache::PathOf(const std::string& key) const {
-  return folder_ / fmt::format("{:016x}.json", base::Hash(fmt::format("{} {}", kVersion, key)));
+  return folder_ / (base::Sha256(fmt::format("{} {}", kVersion, key)) + ".json");
 }
 
 bool SignatureCache::Load(const std::string& key, model::Api& api) const {

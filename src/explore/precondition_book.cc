@@ -9,7 +9,8 @@ using base::Json;
 PreconditionBook::PreconditionBook(env::Env& env, const target::Target& target, const SiteIndex& sites,
                                    const std::vector<ExplorableFunction>& functions)
     : env_(env), target_(target), functions_(functions), writer_(target, sites, env.package) {
-  earlier_ = ReadPreconditions(PreconditionCachePath(target, env.files), env.files, env.config);
+  if (const auto path = PreconditionCachePath(target, env.files); path.ok())
+    earlier_ = ReadPreconditions(*path, env.files, env.config);
   if (earlier_.empty()) return;
   for (const ExplorableFunction& function : functions) names_.insert(writer_.NameOf(function));
 }
@@ -49,7 +50,8 @@ Json PreconditionBook::Finish() {
     }
   }
   // A cache that cannot be written costs the next run time and nothing else.
-  (void)KeepPreconditions(PreconditionCachePath(target_, env_.files), env_.files, writer_.File(all, env_.config));
+  if (const auto path = PreconditionCachePath(target_, env_.files); path.ok())
+    (void)KeepPreconditions(*path, env_.files, writer_.File(all, env_.config));
   return writer_.File(entries_, env_.config);
 }
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/text.h"
+#include "base/sha256.h"
 
 namespace kingbird::explore {
 namespace {
@@ -42,7 +42,7 @@ std::string OnlyOne(const std::vector<std::string>& texts) {
 }
 
 /// The first line of what is kept: whoever reads entries trusts their shape, so what was damaged is not read.
-std::string SealOf(std::string_view text) { return fmt::format("{:016x}\n", base::Hash(text)); }
+std::string SealOf(std::string_view text) { return base::Sha256(text) + "\n"; }
 
 }  // namespace
 
@@ -203,10 +203,11 @@ base::Status KeepPreconditions(const base::Path& path, base::FileSystem& files, 
   return files.Write(path, SealOf(text) + text);
 }
 
-base::Path PreconditionCachePath(const target::Target& target, const base::FileSystem& files) {
+base::Result<base::Path> PreconditionCachePath(const target::Target& target, base::FileSystem& files) {
   const bool published = target.kind == target::Target::Kind::kPackage && !target.version.empty();
   const std::string name = published ? target.name + "@" + target.version : target.root.string();
-  return target::CacheFolder(files) / "preconditions" / fmt::format("{:016x}.json", base::Hash(name));
+  ASSIGN_OR_RETURN(const base::Path cache, target::CacheFolder(files));
+  return cache / "preconditions" / (base::Sha256(name) + ".json");
 }
 
 }  // namespace kingbird::explore

@@ -63,6 +63,6 @@ std::map<std::string, std::vector<base::Json>> ReadPreconditions(const base::Pat
                                                                  const env::Config& config);
 
 /// Below the cache folder, one for each package version or folder.
-base::Path PreconditionCachePath(const target::Target& target, const base::FileSystem& files);
+base::Result<base::Path> PreconditionCachePath(const target::Target& target, base::FileSystem& files);
 
 }  // namespace kingbird::explore

@@ -12,6 +12,7 @@
 // KINGBIRD_GUARD_REPORT: where to write problems: .json, .sarif or .txt, separated likewise.
 // KINGBIRD_GUARD_DRY_RUN: problems are told, nothing is changed.
 const Module = require('node:module');
+const { randomUUID } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
 const { pathToFileURL, fileURLToPath } = require('node:url');
@@ -373,8 +374,10 @@ function writeReports() {
   const list = [...all.values()];
   for (const file of settings.reports) {
     const text = file.endsWith('.sarif') ? sarif(list) : file.endsWith('.json') ? json(list) : plain(list);
-    fs.writeFileSync(`${file}.${process.pid}`, text);
-    fs.renameSync(`${file}.${process.pid}`, file);
+    // A new file under a name that nobody knows beforehand: where others may write, a link could wait for any other name.
+    const beside = `${file}.${randomUUID()}`;
+    fs.writeFileSync(beside, text, { flag: 'wx' });
+    fs.renameSync(beside, file);
   }
 }
 

@@ -149,7 +149,7 @@ syntax::StageConfig StagingOf(const env::Env& env, const target::Target& target,
   staging.include = env.config.include;
   staging.exclude = env.config.exclude;
   staging.passes = passes;
-  staging.cache_folder = target::CacheFolder(env.files) / "rewritten";
+  if (const auto cache = target::CacheFolder(env.files); cache.ok()) staging.cache_folder = *cache / "rewritten";
   staging.run = &env;
   staging.entry = target.FirstFile();
   staging.hurries = [&env] { return env.Hurries(kStagingLeaves); };
@@ -282,7 +282,8 @@ std::string NameOf(const LoadedTarget& loaded) {
 
 base::Status FindSignatures(env::Env& env, const std::string& name, discover::SignatureConfig config,
                             runtime::Executor& executor, const generate::ValuePool& pool, model::Api& api) {
-  discover::SignatureCache cache(target::CacheFolder(env.files) / "signatures", env.files);
+  ASSIGN_OR_RETURN(const base::Path kept, target::CacheFolder(env.files));
+  discover::SignatureCache cache(kept / "signatures", env.files);
   if (!name.empty() && cache.Load(name, api)) return {};
   config.stop = [&env] { return env.Hurries(kShareAfterLoading); };
   ASSIGN_OR_RETURN(const discover::SignatureStats stats, discover::DiscoverSignatures(api, executor, pool, config));

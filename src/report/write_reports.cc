@@ -6,6 +6,12 @@
 
 namespace kingbird::report {
 
+namespace {
+
+constexpr char kResults[] = "results.sqlite";
+
+}  // namespace
+
 base::Status WritePages(const model::RunReport& report, base::OutputFolder& out) {
   TRY(out.Put("summary.json", base::PrettyJson(SummaryJson(report))));
   return out.Replace("report", {{"index.html", {HtmlReport(report)}}});
@@ -13,11 +19,15 @@ base::Status WritePages(const model::RunReport& report, base::OutputFolder& out)
 
 base::Status WriteReports(const model::RunReport& report, base::OutputFolder& out) {
   TRY(WritePages(report, out));
-  ASSIGN_OR_RETURN(const bool ours, out.Claim("results.sqlite"));
+  ASSIGN_OR_RETURN(const bool ours, out.Claim(kResults));
   if (!ours) return {};
-  ASSIGN_OR_RETURN(const auto database, store::Database::Open(out.path() / "results.sqlite"));
-  const auto run = store::SaveRun(*database, report);
-  return run.ok() ? base::Status() : run.error();
+  auto content = out.Read(kResults, store::Database::kMostFileBytes);
+  if (!content.ok() && content.error().code == base::ErrorCode::kNotFound) content = std::string();
+  if (!content.ok()) return content.error();
+  ASSIGN_OR_RETURN(const auto database, store::Database::Open(*content, (out.path() / kResults).string()));
+  if (const auto run = store::SaveRun(*database, report); !run.ok()) return run.error();
+  ASSIGN_OR_RETURN(*content, database->Content());
+  return out.PutClaimed(kResults, *content);
 }
 
 }  // namespace kingbird::report

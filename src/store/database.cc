@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
-#include <filesystem>
+#include <cstring>
 
 #include "store/migrations.h"
 
@@ -26,41 +26,15 @@ void Distrust(sqlite3* handle) {
   sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, kMostBytesOfAValue);
 }
 
-// What SQLite would find beside the file and act upon. A journal of ours, left by a run that was killed, brings the old
-// results back. One that names a further journal has SQLite remove that file, whichever it is; ours name none. Of logs
-// ahead of writing (-wal) there are none here.
-base::Status CheckCompanions(const base::FileSystem& files, const base::Path& path) {
-  using Kind = base::FileSystem::Kind;
-  constexpr std::string_view kEndOfName("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", 8);
-  for (const char* ending : {"-wal", "-shm", "-journal"}) {
-    const base::Path companion = path.string() + ending;
-    const Kind kind = files.Look(companion).kind;
-    if (kind == Kind::kNothing) continue;
-    if (kind == Kind::kFile && std::string_view(ending) == "-journal") {
-      const auto journal = files.ReadAtMost(companion, kMostBytes);
-      // Another Kingbird may just have finished with it.
-      if (journal.ok() ? !journal->ends_with(kEndOfName) : journal.error().code == base::ErrorCode::kNotFound) continue;
-    }
-    return base::UsageError(fmt::format("{} is not from Kingbird", companion.string()), "remove it");
-  }
-  return {};
-}
-
 }  // namespace
 
-base::Result<std::unique_ptr<Database>> Database::Open(const base::Path& path) {
-  base::FileSystem& files = base::Disk();
-  if (path.has_parent_path()) TRY(files.MakeFolder(path.parent_path()));
-  TRY(CheckCompanions(files, path));
-  std::unique_ptr<Database> database(new Database(path));
-  // No link is followed, not even one of a folder: so those above are named by their real path.
-  ASSIGN_OR_RETURN(const base::Path folder, files.Real(path.has_parent_path() ? path.parent_path() : "."));
-  constexpr int kFlags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOFOLLOW;
-  if (sqlite3_open_v2((folder / path.filename()).c_str(), &database->handle_, kFlags, nullptr) != SQLITE_OK) {
+base::Result<std::unique_ptr<Database>> Database::Open(std::string_view content, const std::string& name) {
+  std::unique_ptr<Database> database(new Database(name));
+  if (sqlite3_open_v2(":memory:", &database->handle_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, nullptr) != SQLITE_OK) {
     database->Fail();
     return database->status().error();
   }
-  sqlite3_busy_timeout(database->handle_, 10'000);
+  TRY(database->Load(content));
   Distrust(database->handle_);
   const auto count = [](void* self) { return ++static_cast<Database*>(self)->steps_ > kMostSteps ? 1 : 0; };
   sqlite3_progress_handler(database->handle_, kStepsAtOnce, count, database.get());
@@ -68,11 +42,25 @@ base::Result<std::unique_ptr<Database>> Database::Open(const base::Path& path) {
   return database;
 }
 
-base::Result<std::unique_ptr<Database>> Database::OpenExisting(const base::Path& path) {
-  if (!base::Disk().IsFile(path)) return base::NotFoundError(fmt::format("{} does not exist", path.string()));
-  if (base::Disk().Look(path).kind == base::FileSystem::Kind::kLink)
-    return base::UsageError(fmt::format("{} is a link: nobody's database is changed through it", path.string()));
-  return Open(path);
+base::Status Database::Load(std::string_view content) {
+  if (content.empty()) return {};
+  // SQLite frees the copy, at once where it refuses it.
+  auto* copy = static_cast<unsigned char*>(sqlite3_malloc64(content.size()));
+  if (copy == nullptr) return base::EnvironmentError(fmt::format("{} does not fit into the memory", name_));
+  std::memcpy(copy, content.data(), content.size());
+  const auto size = static_cast<sqlite3_int64>(content.size());
+  if (sqlite3_deserialize(handle_, "main", copy, size, size,
+                          SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE) != SQLITE_OK)
+    Fail();
+  return status();
+}
+
+base::Result<std::string> Database::Content() {
+  sqlite3_int64 size = 0;
+  const std::unique_ptr<unsigned char, decltype(&sqlite3_free)> bytes(sqlite3_serialize(handle_, "main", &size, 0),
+                                                                      &sqlite3_free);
+  if (bytes == nullptr) return base::EnvironmentError(fmt::format("{} does not fit into the memory", name_));
+  return std::string(reinterpret_cast<const char*>(bytes.get()), static_cast<size_t>(size));
 }
 
 Database::~Database() { sqlite3_close_v2(handle_); }
@@ -86,7 +74,7 @@ base::Status Database::Migrate() {
   TRY(status());
   const auto steps = Migrations();
   if (version > static_cast<int64_t>(steps.size())) {
-    return base::UsageError(fmt::format("{} was written by a newer Kingbird", path_.string()),
+    return base::UsageError(fmt::format("{} was written by a newer Kingbird", name_),
                             "move it away or update");
   }
   Execute("PRAGMA foreign_keys = ON");
@@ -124,7 +112,7 @@ base::Status Database::Commit() {
 
 base::Status Database::status() const {
   if (error_.empty()) return {};
-  return base::EnvironmentError(fmt::format("{}: {}", path_.string(), error_));
+  return base::EnvironmentError(fmt::format("{}: {}", name_, error_));
 }
 
 int64_t Database::LastId() const { return sqlite3_last_insert_rowid(handle_); }

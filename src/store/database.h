@@ -1,4 +1,6 @@
-// A SQLite file with its schema brought up to date. The only place that knows SQLite.
+// A SQLite database in memory, made from the bytes of a file, with its schema brought up to date. The only place that
+// knows SQLite, which opens no file itself: beside a file that somebody sends SQLite would act upon journals that they
+// send along.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +8,6 @@
 #include <string>
 #include <string_view>
 
-#include "base/file_system.h"
 #include "base/result.h"
 
 struct sqlite3;
@@ -60,11 +61,12 @@ class Statement {
 /// Thread-compatible.
 class Database {
  public:
-  /// Makes the file if there is none (and its folder), and migrates an older one. An Error for a file that is no
-  /// database or was written by a newer Kingbird.
-  static base::Result<std::unique_ptr<Database>> Open(const base::Path& path);
-  /// Only what is there: kNotFound when there is no file.
-  static base::Result<std::unique_ptr<Database>> OpenExisting(const base::Path& path);
+  /// The largest file that is read, in bytes. A run adds some ten thousand.
+  static constexpr size_t kMostFileBytes = size_t{128} << 20;
+
+  /// The database whose file has this content, or a new one for "". `name` stands for the file in messages. Migrates an
+  /// older database. An Error for what is no database or was written by a newer Kingbird.
+  static base::Result<std::unique_ptr<Database>> Open(std::string_view content, const std::string& name);
   ~Database();
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
@@ -75,15 +77,18 @@ class Database {
   /// The first error since Begin or Commit.
   base::Status status() const;
   int64_t LastId() const;
+  /// What the file holds from now on.
+  base::Result<std::string> Content();
 
  private:
   friend class Statement;
-  explicit Database(base::Path path) : path_(std::move(path)) {}
+  explicit Database(std::string name) : name_(std::move(name)) {}
+  base::Status Load(std::string_view content);
   base::Status Migrate();
   bool Execute(const std::string& sql);
   void Fail();
 
-  base::Path path_;
+  std::string name_;
   sqlite3* handle_ = nullptr;
   std::string error_;
   int steps_ = 0;

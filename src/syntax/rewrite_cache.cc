@@ -1,10 +1,11 @@
-// An entry is one line of JSON (state, facts), a newline, the text. Two independent 64-bit hashes name it.
+// An entry is one line of JSON (state, facts), a newline, the text. Its name is a SHA-256 of all that it depends on: a
+// package that chooses its files must not get its own rewritten text into another package's place.
 #include "syntax/rewrite_cache.h"
 
 #include <fmt/format.h>
 
 #include "base/json.h"
-#include "base/text.h"
+#include "base/sha256.h"
 #include "syntax/manifest.h"
 
 namespace kingbird::syntax {
@@ -17,7 +18,7 @@ Instrumented RewriteCache::Get(const std::string& source, const std::string& key
   std::string head = code_;
   for (const PassKind kind : passes_) head += " " + NameOf(kind);
   head += fmt::format("\n{}\n{}\n", key, source.size());
-  const std::string name = fmt::format("{:016x}{:016x}", base::Hash(head + source), base::Hash(source + head));
+  const std::string name = base::Sha256(head + source);
   const base::Path entry = folder_ / name.substr(0, 2) / name;
   if (std::optional<Instrumented> cached = Load(entry)) {
     ++hits_;

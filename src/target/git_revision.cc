@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "base/held_folder.h"
+#include "base/sha256.h"
 #include "base/text.h"
 
 namespace kingbird::target {
@@ -45,10 +47,12 @@ base::Status Archive(const std::string& commit, const Path& bare, const std::str
   return {};
 }
 
-// What the working tree has installed serves the revision too.
-void LinkDependencies(const Path& from, const Path& to, base::FileSystem& files) {
+// What the working tree has installed in the folder `from` serves the same folder of the revision too, whose name is
+// `below`.
+void LinkDependencies(const Path& from, base::HeldFolder& revision, const std::string& below,
+                      const base::FileSystem& files) {
   // Fails where the revision brings its own, or an earlier run linked them.
-  if (files.IsFolder(from / "node_modules")) (void)files.Link(from / "node_modules", to / "node_modules");
+  if (files.IsFolder(from / "node_modules")) (void)revision.Link(from / "node_modules", below + "node_modules");
 }
 
 }  // namespace
@@ -62,10 +66,11 @@ base::Result<Path> FetchRevision(const std::string& revision, const Surroundings
   ASSIGN_OR_RETURN(const std::string prefix, Git({"rev-parse", "--show-prefix"}, surroundings));
 
   const Path revisions = surroundings.cache / "revisions";
-  const Path place = revisions / fmt::format("{:016x}-{}", base::Hash(*top), *commit);
+  const Path place = revisions / fmt::format("{}-{}", base::Sha256(*top), *commit);
   base::FileSystem& files = surroundings.files;
   if (!files.IsFolder(place)) {
-    ASSIGN_OR_RETURN(const Path folder, files.MakeUnfinished(revisions));
+    ASSIGN_OR_RETURN(const base::TempFolder unfinished, files.MakeUnfinished(revisions));
+    const Path& folder = unfinished.path();
     const std::string archive = (folder / ".kingbird.tar").string();
     const Path bare = folder / ".kingbird.git";
     TRY(Archive(*commit, bare, archive, surroundings));
@@ -76,11 +81,18 @@ base::Result<Path> FetchRevision(const std::string& revision, const Surroundings
     if (!unpacked.ok() || unpacked->exit_code != 0) return base::EnvironmentError("cannot unpack " + archive);
     TRY(files.Remove(archive));
     // Fails when another process was first, whose copy serves.
-    if (!files.Move(folder, place).ok()) TRY(files.Remove(folder));
+    if (const base::Status moved = files.Move(folder, place); !moved.ok() && !files.IsFolder(place))
+      return moved.error();
   }
-  LinkDependencies(*top, place, files);
-  if (!prefix.empty()) LinkDependencies(Path(*top) / prefix, place / prefix, files);
-  return (place / prefix).lexically_normal();
+  // The revision is somebody else's choice: where the working tree has a folder, the revision may have a link.
+  ASSIGN_OR_RETURN(const auto held, files.Hold(place));
+  LinkDependencies(*top, *held, "", files);
+  if (prefix.empty()) return place;
+  const std::string below = prefix.substr(0, prefix.find_last_not_of('/') + 1);
+  if (!held->Hold(below).ok())
+    return base::NotFoundError(fmt::format("revision '{}' has no folder {}", revision, base::Printable(below)));
+  LinkDependencies(Path(*top) / below, *held, below + "/", files);
+  return place / below;
 }
 
 }  // namespace kingbird::target

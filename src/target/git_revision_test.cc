@@ -18,13 +18,17 @@ class GitRevisionTest : public testing::Test {
 
   base::FakeFileSystem files_;
   int unpacked_ = 0;
+  base::Path link_;  ///< What the revision has in the place of the folder.
 
  private:
   std::string Answer(const std::vector<std::string>& words) {
     const std::string& last = words.back();
     if (words[0] == "tar") {
       ++unpacked_;
-      EXPECT_TRUE(files_.Write(base::Path(last) / "app/package.json", "{}").ok());
+      if (link_.empty())
+        EXPECT_TRUE(files_.Write(base::Path(last) / "app/package.json", "{}").ok());
+      else
+        EXPECT_TRUE(files_.Link(link_, base::Path(last) / "app").ok());
       EXPECT_TRUE(files_.Write(base::Path(last) / ".kingbird.tar", "").ok());
     }
     if (last == "--show-toplevel") return "/work\n";
@@ -44,14 +48,23 @@ TEST_F(GitRevisionTest, IsUnpackedOnceAndLeavesNothingElse) {
   EXPECT_EQ(Fetch("HEAD~1").value(), *folder);
   EXPECT_EQ(unpacked_, 1);
   EXPECT_EQ(files_.List("/cache/revisions").value().size(), 1U);
-  EXPECT_EQ(files_.List(folder->parent_path().parent_path()).value(), std::vector<std::string>{"app"});
+  EXPECT_EQ(files_.List(folder->parent_path()).value(), std::vector<std::string>{"app"});
 }
 
 TEST_F(GitRevisionTest, WhatTheWorkingTreeHasInstalledServes) {
   ASSERT_TRUE(files_.MakeFolder("/work/app/node_modules").ok());
   const base::Path folder = Fetch("HEAD").value();
   EXPECT_EQ(files_.Real(folder / "node_modules").value(), "/work/app/node_modules");
-  EXPECT_FALSE(files_.IsFolder(folder.parent_path().parent_path() / "node_modules"));
+  EXPECT_FALSE(files_.IsFolder(folder.parent_path() / "node_modules"));
+}
+
+// Where the working tree has a folder today, the revision has a link, or nothing.
+TEST_F(GitRevisionTest, ALinkInThePlaceOfTheFolderIsNotFollowed) {
+  ASSERT_TRUE(files_.MakeFolder("/work/app/node_modules").ok());
+  ASSERT_TRUE(files_.MakeFolder("/home/private").ok());
+  link_ = "/home/private";
+  EXPECT_EQ(Fetch("HEAD").error().message, "revision 'HEAD' has no folder app");
+  EXPECT_TRUE(files_.List("/home/private")->empty());
 }
 
 TEST_F(GitRevisionTest, AnOptionIsNoRevision) {

@@ -11,6 +11,8 @@
 #include <thread>
 
 #include "base/json.h"
+#include "base/text.h"
+#include "target/package_name.h"
 
 namespace kingbird::target {
 namespace {
@@ -29,16 +31,6 @@ base::Result<std::unique_ptr<Lock>> TakeLock(const Path& path, const Surrounding
     std::this_thread::sleep_for(base::Deadline::kSlice);
   }
 }
-
-// Removes the folder unless it was renamed away.
-struct Unfinished {
-  Unfinished(Path path_in, base::FileSystem& files_in) : path(std::move(path_in)), files(files_in) {}
-  ~Unfinished() { (void)files.Remove(path); }
-  Unfinished(const Unfinished&) = delete;
-  Unfinished& operator=(const Unfinished&) = delete;
-  Path path;
-  base::FileSystem& files;
-};
 
 std::string FolderName(const std::string& name, const std::string& version) {
   std::string folder = name + "@" + version;
@@ -128,6 +120,10 @@ base::Error ExplainNpm(const std::string& printed, const std::string& name, cons
 }
 
 base::Result<Path> FetchPackage(const std::string& name, const std::string& wanted, const Surroundings& surroundings) {
+  // The place of a package is named for the package: another one must not get there under its name.
+  if (!IsPackageName(name) || !(wanted.empty() || IsVersionSpec(wanted)))
+    return base::UsageError(fmt::format("'{}{}{}' is no package of npm's registry", base::Printable(name),
+                                        wanted.empty() ? "" : "@", base::Printable(wanted)));
   const Path packages = surroundings.cache / "packages";
   const auto place = [&](const std::string& version) { return packages / FolderName(name, version); };
   base::FileSystem& files = surroundings.files;
@@ -138,11 +134,11 @@ base::Result<Path> FetchPackage(const std::string& name, const std::string& want
     return base::EnvironmentError(fmt::format("another process has been installing {} for too long", name));
   if (IsExactVersion(wanted) && files.IsFolder(place(wanted))) return place(wanted) / "node_modules" / name;
 
-  ASSIGN_OR_RETURN(const Path folder, files.MakeUnfinished(packages));
-  const Unfinished unfinished(folder, files);
+  ASSIGN_OR_RETURN(const base::TempFolder unfinished, files.MakeUnfinished(packages));
+  const Path& folder = unfinished.path();
   surroundings.log.Info("installing {}{}{}", name, wanted.empty() ? "" : "@", wanted);
-  TRY(Install(name, wanted, unfinished.path, surroundings));
-  ASSIGN_OR_RETURN(const std::string version, VersionOf(unfinished.path / "node_modules" / name, files));
+  TRY(Install(name, wanted, folder, surroundings));
+  ASSIGN_OR_RETURN(const std::string version, VersionOf(folder / "node_modules" / name, files));
   // Fails when another process put the same version there first (asked for as a range, under another lock): that one
   // serves.
   if (const base::Status moved = files.Move(folder, place(version)); !moved.ok() && !files.IsFolder(place(version)))

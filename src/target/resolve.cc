@@ -9,6 +9,7 @@
 #include "target/git_revision.h"
 #include "target/npm_cache.h"
 #include "target/package_entry.h"
+#include "target/package_name.h"
 #include "target/source_entry.h"
 #include "target/target.h"
 
@@ -24,29 +25,6 @@ struct Spec {
   std::string version;  // after '@'
   std::string subpath;  // of a package: "/v4"
 };
-
-bool IsPackageName(std::string_view name) {
-  if (name.starts_with("@")) {
-    const size_t slash = name.find('/');
-    if (slash == std::string_view::npos || slash == 1) return false;
-    const std::string_view scope = name.substr(1, slash - 1);
-    return IsPackageName(scope) && IsPackageName(name.substr(slash + 1));
-  }
-  const auto allowed = [](unsigned char c) {
-    return std::isalnum(c) != 0 || c == '-' || c == '_' || c == '.' || c == '~';
-  };
-  return !name.empty() && name.size() <= 214 && name[0] != '.' && name[0] != '-' &&
-         std::all_of(name.begin(), name.end(), allowed);
-}
-
-// Ranges and tags, nothing that makes npm fetch from elsewhere.
-bool IsVersionSpec(std::string_view version) {
-  return !version.empty() &&
-         version.find_first_not_of(
-             "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-             ".-+^~<>=*| _") == std::string_view::npos &&
-         version[0] != '-';
-}
 
 Spec Parse(const std::string& text) {
   const size_t hash = text.rfind('#');
@@ -214,7 +192,9 @@ std::optional<Path> WorkspacePackage(const Spec& spec, const Surroundings& surro
 
 }  // namespace
 
-Path CacheFolder(const base::FileSystem& files) {
+namespace {
+
+base::Result<Path> WantedCache(base::FileSystem& files) {
   const auto variable = [](const char* name) {
     const char* value = std::getenv(name);
     return std::string(value == nullptr ? "" : value);
@@ -222,7 +202,16 @@ Path CacheFolder(const base::FileSystem& files) {
   if (const std::string own = variable("KINGBIRD_CACHE"); !own.empty()) return files.Absolute(own);
   if (const std::string xdg = variable("XDG_CACHE_HOME"); !xdg.empty()) return Path(xdg) / "kingbird";
   if (const std::string home = variable("HOME"); !home.empty()) return Path(home) / ".cache/kingbird";
-  return files.TemporaryPlace() / "kingbird-cache";
+  ASSIGN_OR_RETURN(const Path place, files.PrivatePlace());
+  return place / "cache";
+}
+
+}  // namespace
+
+base::Result<Path> CacheFolder(base::FileSystem& files) {
+  ASSIGN_OR_RETURN(Path cache, WantedCache(files));
+  TRY(files.MakePrivate(cache, "name a folder of your own with KINGBIRD_CACHE"));
+  return cache;
 }
 
 base::Result<Target> Resolve(const std::string& text, const Surroundings& surroundings) {

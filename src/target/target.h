@@ -72,8 +72,11 @@ struct Surroundings {
   }
 };
 
-/// $KINGBIRD_CACHE, else $XDG_CACHE_HOME/kingbird, else ~/.cache/kingbird.
-base::Path CacheFolder(const base::FileSystem& files);
+/// The folder of all that is kept between runs: $KINGBIRD_CACHE, else $XDG_CACHE_HOME/kingbird, else
+/// ~/.cache/kingbird, else a folder below this user's own folder for temporary files. Makes the folder where there is
+/// none. kEnvironment where the folder belongs to another user or other users may write to it: programs from the cache
+/// are run.
+base::Result<base::Path> CacheFolder(base::FileSystem& files);
 
 /// `name[@version]` (in the node_modules of `folder` or above, else installed into the cache), a folder or a file; each
 /// may be followed by `#member`. A plain name means: an installed package, else an existing path, else npm.

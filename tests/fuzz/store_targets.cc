@@ -1,5 +1,4 @@
 // A results.sqlite that somebody sends along.
-#include "base/file_system.h"
 #include "fuzz.h"
 #include "report/html.h"
 #include "report/terminal.h"
@@ -8,15 +7,8 @@
 namespace kingbird::fuzz {
 namespace {
 
-base::Path File() {
-  static const base::TempFolder folder = *base::TempFolder::Make(base::Disk(), "kingbird-fuzz");
-  return folder.path() / "results.sqlite";
-}
-
 void RunResults(std::string_view bytes) {
-  base::DiskFileSystem disk;
-  if (!disk.Write(File(), bytes).ok()) return;
-  const auto database = store::Database::OpenExisting(File());
+  const auto database = store::Database::Open(bytes, "results.sqlite");
   if (!database.ok()) return;
   const auto report = store::LoadRun(**database);
   if (!report.ok()) return;
@@ -34,12 +26,9 @@ std::string Sample() {
   report.types.push_back({"f", "a", "string", "declared"});
   report.curve = {{0, 1}, {10, 4}};
   report.notes = {"a note"};
-  base::DiskFileSystem disk;
-  {
-    auto database = store::Database::Open(File());
-    if (!database.ok() || !store::SaveRun(**database, report).ok()) return "";
-  }
-  auto bytes = disk.Read(File());
+  auto database = store::Database::Open("", "results.sqlite");
+  if (!database.ok() || !store::SaveRun(**database, report).ok()) return "";
+  auto bytes = (*database)->Content();
   return bytes.ok() ? *bytes : "";
 }
 

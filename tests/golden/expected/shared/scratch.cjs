@@ -1,6 +1,7 @@
 'use strict';
 // Folders for the generated tests that work with files. A process has one folder among the system's temporary files, each test a
-// fresh one below it. Nothing else is removed, and nothing stays: what a killed run has left, the next one removes.
+// fresh one below it. Nothing else is removed, and nothing stays: what a killed run has left, the next one removes. A marker file in
+// the folder of a process says that this file made the folder.
 const { createHash } = require('node:crypto');
 const { chmodSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmdirSync, symlinkSync,
   unlinkSync, writeFileSync } = require('node:fs');
@@ -149,6 +150,7 @@ function open() {
   for (const signal of SIGNALS) self.on(signal, end);
   left = [];
   own = mkdtempSync(path.join(temporary, `kingbird-suite-${self.pid}-${birth(self.pid)}-${MACHINE}-`));
+  writeFileSync(path.join(own, MARKER), path.basename(own), { flag: 'wx' });
 }
 
 /** Takes a link away, not what it leads to. Throws where `at` is not below the folder. */
@@ -166,16 +168,25 @@ function removeBelow(base, at) {
   rmdirSync(real);
 }
 
-/** A folder that open() made, now or in an earlier run. */
+/** A folder that open() made, now or in an earlier run. The marker goes last: what is left of the folder is still known by it. */
 function removeOwn(made) {
   const stat = lstatSync(made, { throwIfNoEntry: false });
   if (!stat || !stat.isDirectory()) return;
   if ((stat.mode & 0o700) !== 0o700) chmodSync(made, 0o700);
-  for (const name of readdirSync(made)) removeBelow(made, path.join(made, name));
+  for (const name of readdirSync(made)) if (name !== MARKER) removeBelow(made, path.join(made, name));
+  removeBelow(made, path.join(made, MARKER));
   rmdirSync(made);
 }
 
 const NAME = /^kingbird-suite-(\d+)-(\d+)-([0-9a-f]+)-\w+$/;
+const MARKER = '.kingbird-suite';
+
+/** Whether open() made the folder: a folder of the user's may have such a name, too. */
+function isMarked(made) {
+  const marker = path.join(made, MARKER);
+  const stat = lstatSync(marker, { throwIfNoEntry: false });
+  return stat !== undefined && stat.isFile() && readFileSync(marker, 'utf8') === path.basename(made);
+}
 
 /** Removes what processes of this user have left that were killed. */
 function sweep(temporary) {
@@ -184,7 +195,8 @@ function sweep(temporary) {
     if (machine !== MACHINE || isAlive(Number(pid), born)) continue;
     const made = path.join(temporary, name);
     try {
-      if (!process.getuid || lstatSync(made).uid === process.getuid()) removeOwn(made);
+      const stat = lstatSync(made);
+      if (stat.isDirectory() && (!process.getuid || stat.uid === process.getuid()) && isMarked(made)) removeOwn(made);
     } catch (error) {
       // Another run does the same, or will.
     }
