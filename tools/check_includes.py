@@ -47,7 +47,7 @@ THIRD_PARTY = {
 # What asks the system itself, and the folders and files that may; everybody else has env.files and env.clock. Tests may.
 DIRECTLY = (
     (re.compile(r"\b(?:std::filesystem|fs)::(?!path\b)\w|\bnamespace \w+ = std::filesystem"),
-     ("src/base/file_system.", "src/runtime/")),
+     ("src/base/file_system.", "src/base/disk_temp_folder.", "src/runtime/")),
     # C's way; race.cc wants a flag of pipe2.
     (re.compile(r"#\s*include <(?:fstream|fcntl\.h|dirent\.h|sys/(?:stat|file)\.h)>|\b(?:fopen|mkdtemp|mkstemp|mkostemp|getcwd)\("),
      ("src/base/", "src/runtime/", "src/concolic/solve/race.cc")),

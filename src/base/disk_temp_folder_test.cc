@@ -119,7 +119,8 @@ TEST_F(TempFolderTest, AFolderOfOneUserIsNotWrittenToByOthers) {
   }
   for (const mode_t mode : {0775, 0757, 01777}) {
     chmod(cache.c_str(), mode);
-    EXPECT_EQ(refusal(), "other users may write to " + cache.string() + " (run chmod go-w on it, or set KINGBIRD_CACHE)");
+    EXPECT_EQ(refusal(),
+              "other users may write to " + cache.string() + " (run chmod go-w on it, or set KINGBIRD_CACHE)");
   }
   chmod(cache.c_str(), 0755);
   std::filesystem::rename(cache, around_.path() / "moved");

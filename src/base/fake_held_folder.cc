@@ -46,8 +46,7 @@ class FakeFileSystem::Held : public HeldFolder {
     TRY(CheckWrite("make folder", name));
     const Kind kind = Look(name).kind;
     if (kind == Kind::kFolder) return false;
-    if (kind != Kind::kNothing)
-      return HeldError("make folder", path_ / name, kind == Kind::kLink ? ELOOP : ENOTDIR);
+    if (kind != Kind::kNothing) return HeldError("make folder", path_ / name, kind == Kind::kLink ? ELOOP : ENOTDIR);
     files_.folders_[PathKey(path_ / name)] = true;
     return true;
   }
@@ -79,8 +78,7 @@ class FakeFileSystem::Held : public HeldFolder {
     TRY(CheckWrite("write", a));
     TRY(CheckWrite("write", b));
     if (!files_.exchanges_) return FileError("write", path_ / b, EINVAL);
-    if (Look(a).kind == Kind::kNothing || Look(b).kind == Kind::kNothing)
-      return FileError("write", path_ / b, ENOENT);
+    if (Look(a).kind == Kind::kNothing || Look(b).kind == Kind::kNothing) return FileError("write", path_ / b, ENOENT);
     const std::string between = PathKey(path_ / a) + ".exchanged";
     files_.Rename(PathKey(path_ / a), between);
     files_.Rename(PathKey(path_ / b), PathKey(path_ / a));

@@ -138,10 +138,19 @@ TEST(OpenBeneathTest, BothWaysGoTheSameWay) {
   for (const auto& [target, name] : {std::pair("../out", "folder"), {"../out/file", "file"}, {"a", "within"}})
     ASSERT_TRUE(Disk().Link(target, folder.path() / "in" / name).ok());
   const int in = open((folder.path() / "in").c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
-  for (const auto& [name, code] :
-       {std::pair("a/file", 0), {"a", 0}, {"a/none", ENOENT}, {"a/file/x", ENOTDIR}, {"folder/file", ELOOP},
-        {"file", ELOOP}, {"within/file", ELOOP}, {"within", ELOOP}, {"../out/file", EXDEV}, {"a/../../out/file", EXDEV},
-        {"/etc/passwd", EXDEV}, {"", EXDEV}, {".", EXDEV}}) {
+  for (const auto& [name, code] : {std::pair("a/file", 0),
+                                   {"a", 0},
+                                   {"a/none", ENOENT},
+                                   {"a/file/x", ENOTDIR},
+                                   {"folder/file", ELOOP},
+                                   {"file", ELOOP},
+                                   {"within/file", ELOOP},
+                                   {"within", ELOOP},
+                                   {"../out/file", EXDEV},
+                                   {"a/../../out/file", EXDEV},
+                                   {"/etc/passwd", EXDEV},
+                                   {"", EXDEV},
+                                   {".", EXDEV}}) {
     for (const auto& [way, opens] : {std::pair("openat2", &OpenBeneath), {"walking", &OpenByWalking}}) {
       const int fd = opens(in, name, O_RDONLY, 0);
       EXPECT_EQ(fd < 0 ? errno : 0, code) << name << " by " << way;

@@ -1,9 +1,9 @@
-// A new folder is made beside the old one (".kingbird-<number>-0-suite", with the number in a marker file), the manifest
-// is told of both contents, the two change places, what is the user's moves over, and what is left of the old one is
-// removed name by name. Whenever the process is killed on this way, each file of the user's is in one of the two; the
-// marker tells which of the two is the new one, and the next run finishes or undoes what was begun. The number is random
-// and the user's own cache remembers it (output_journal.h): only entries with such a number are a killed run's, whatever
-// else in the folder looks like them.
+// A new folder is made beside the old one (".kingbird-<number>-0-suite", with the number in a marker file), the
+// manifest is told of both contents, the two change places, what is the user's moves over, and what is left of the old
+// one is removed name by name. Whenever the process is killed on this way, each file of the user's is in one of the
+// two; the marker tells which of the two is the new one, and the next run finishes or undoes what was begun. The number
+// is random and the user's own cache remembers it (output_journal.h): only entries with such a number are a killed
+// run's, whatever else in the folder looks like them.
 #include "base/output_folder.h"
 
 #include <fmt/format.h>
@@ -27,6 +27,11 @@ constexpr char kMarker[] = ".kingbird-unfinished";
 constexpr char kOld[] = ".old";
 constexpr char kInPlace[] = "in place";  // instead of a hash
 constexpr int kMostNames = 100;          // tried by NameFor
+// A manifest may call any file Kingbird's: what is larger than Kingbird's files, or comes after so many bytes, is the
+// user's without being read.
+constexpr size_t kMostManifestBytes = size_t{32} << 20;
+constexpr size_t kMostOwnBytes = size_t{64} << 20;
+constexpr size_t kMostHashedBytes = size_t{256} << 20;
 
 std::string HashOf(const OutputEntry& entry) {
   return entry.is_link ? "link to " + entry.content : "sha256 " + Sha256(entry.content);
@@ -66,16 +71,19 @@ std::vector<std::string> OutputFolder::NamesIn(const std::string& folder) const 
   return names.ok() ? *names : std::vector<std::string>();
 }
 
-// "" for what is neither a file nor a link, or cannot be read.
-std::string OutputFolder::HashAt(const std::string& name) const {
-  const Kind kind = KindOf(name);
-  if (kind == Kind::kLink) {
-    const auto target = folder_->LinkTarget(name);
-    return target.ok() ? HashOf({target->string(), true}) : "";
+// Whether the manifest knows what is at `place` under the name.
+bool OutputFolder::IsKnownAt(const std::string& place, const std::string& name) const {
+  if (!own_.contains(name)) return false;
+  const FileSystem::Entry entry = folder_->Look(place);
+  if (entry.kind == Kind::kLink) {
+    const auto target = folder_->LinkTarget(place);
+    return target.ok() && IsKnown(name, HashOf({target->string(), true}));
   }
-  if (kind != Kind::kFile) return "";
-  const auto content = folder_->Read(name);
-  return content.ok() ? HashOf({*content, false}) : "";
+  if (entry.kind != Kind::kFile || hashed_ + entry.size > kMostHashedBytes) return false;
+  const auto content = folder_->Read(place, kMostOwnBytes);
+  if (!content.ok()) return false;
+  hashed_ += content->size();
+  return IsKnown(name, HashOf({*content, false}));
 }
 
 Status OutputFolder::ChangePlaces(const std::string& a, const std::string& b) {
@@ -138,7 +146,7 @@ Status OutputFolder::ReadManifest() {
   const Error foreign = UsageError(fmt::format("{} is not empty, and not a folder of Kingbird's", path_.string()),
                                    "choose another with --out, or empty it yourself");
   if (KindOf(kManifest) != Kind::kFile) return foreign;
-  ASSIGN_OR_RETURN(const std::string text, folder_->Read(kManifest));
+  ASSIGN_OR_RETURN(const std::string text, folder_->Read(kManifest, kMostManifestBytes));
   const auto manifest = ParseJson(text, (path_ / kManifest).string());
   if (!manifest.ok() || !manifest->is_object() || !manifest->contains("files") || !(*manifest)["files"].is_object())
     return foreign;
@@ -294,7 +302,7 @@ void OutputFolder::MoveForeign(const std::string& from, const std::string& folde
     const bool is_folder = IsFolder(source);
     if (is_folder && (HoldsOwn(at) || IsThere(at))) {
       MoveForeign(source, at);
-    } else if (is_folder || !IsKnown(at, HashAt(source))) {
+    } else if (is_folder || !IsKnownAt(source, at)) {
       // Fails where anything has that name: it stays where it is then, and nothing is overwritten.
       if (folder_->MakeFoldersAbove(at).ok()) (void)folder_->Move(source, at);
     }
@@ -308,7 +316,7 @@ void OutputFolder::RemoveOwn(const std::string& from, const std::string& folder)
     const std::string at = folder + "/" + name;
     if (IsFolder(source))
       RemoveOwn(source, at);
-    else if (IsKnown(at, HashAt(source)))
+    else if (IsKnownAt(source, at))
       (void)folder_->RemoveOne(source);
   }
   (void)folder_->RemoveOne(from);

@@ -1,7 +1,7 @@
 // A folder that a run shares with its user: results go in, and nothing of the user's is lost. A manifest in the folder
 // says what Kingbird wrote there, with SHA-256 hashes; a file that the manifest names and that is unchanged may be
-// replaced, everything else stays as it is. The folder, its manifest included, may have come with somebody's repository:
-// all reading and writing goes through a HeldFolder.
+// replaced, everything else stays as it is. The folder, its manifest included, may have come with somebody's
+// repository: all reading and writing goes through a HeldFolder.
 #pragma once
 
 #include <map>
@@ -52,8 +52,8 @@ class OutputFolder {
   Status Replace(const std::string& folder, const OutputEntries& wanted);
   /// The same for a file beside the folders.
   Status Put(const std::string& file, const std::string& content);
-  /// Whether a file is one that Kingbird replaces even where it was edited ("results.sqlite"): Kingbird wrote the file, or
-  /// there is none. From now on the file is Kingbird's.
+  /// Whether a file is one that Kingbird replaces even where it was edited ("results.sqlite"): Kingbird wrote the file,
+  /// or there is none. From now on the file is Kingbird's.
   Result<bool> Claim(const std::string& file);
   /// Replaces a claimed file.
   Status PutClaimed(const std::string& file, const std::string& content);
@@ -76,10 +76,10 @@ class OutputFolder {
   bool IsThere(const std::string& name) const { return KindOf(name) != FileSystem::Kind::kNothing; }
   bool IsFolder(const std::string& name) const { return KindOf(name) == FileSystem::Kind::kFolder; }
   std::vector<std::string> NamesIn(const std::string& folder) const;
-  std::string HashAt(const std::string& name) const;
   Status ChangePlaces(const std::string& a, const std::string& b);
   bool IsKnown(const std::string& name, const std::string& hash) const;
-  bool IsOwn(const std::string& name) const { return IsKnown(name, HashAt(name)); }
+  bool IsKnownAt(const std::string& place, const std::string& name) const;
+  bool IsOwn(const std::string& name) const { return IsKnownAt(name, name); }
   bool IsTaken(const std::string& name) const;
   bool HoldsOwn(const std::string& folder) const;
   bool HasMarker(const std::string& folder, const std::string& number) const;
@@ -98,6 +98,7 @@ class OutputFolder {
   std::optional<OutputJournal> journal_;
   std::string number_;  ///< Of this run. The names of what is not finished hold it.
   int names_ = 0;
+  mutable size_t hashed_ = 0;  ///< Bytes read to compare them with the manifest.
   bool used_ = false;
   std::map<std::string, Hashes> own_;  ///< By path; several while they are being replaced.
   std::vector<std::string> others_;

@@ -69,7 +69,9 @@ TEST_P(OutputFolderTest, RefusesLinksWhereResultsGo) {
 
 TEST_P(OutputFolderTest, AForgedManifestNamesNothingOutside) {
   ASSERT_TRUE(files_.Write(folder_.path() / "victim", "x").ok());
-  Edit(".kingbird-manifest.json", R"({"files": {"suite/../../victim": ["sha256 2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881"]}})");
+  Edit(
+      ".kingbird-manifest.json",
+      R"({"files": {"suite/../../victim": ["sha256 2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881"]}})");
   EXPECT_NE(Refusal(out_).find("not a folder of Kingbird's"), std::string::npos);
 }
 
@@ -319,6 +321,22 @@ TEST(OutputFolderOnDisk, AHardLinkIsReplacedAndNotWrittenThrough) {
     EXPECT_EQ(*Disk().Read(folder.path() / name), "precious") << name;
     EXPECT_EQ(*Disk().Read(out / name), "new") << name;
   }
+}
+
+// A repository of some kilobytes may hold thousands of large files of zeros, with a manifest that knows them.
+TEST(OutputFolderOnDisk, AFileThatIsLargerThanKingbirdsIsNotRead) {
+  const TempFolder folder = *TempFolder::Make(Disk(), "kingbird-out-test");
+  const Path out = folder.path() / "out";
+  ASSERT_TRUE(Disk().Write(out / "suite/zeros", "").ok());
+  ASSERT_TRUE(Disk()
+                  .Write(out / ".kingbird-manifest.json",
+                         R"({"files": {"suite/zeros": ["sha256 )"
+                         "91990977345985aaf03af1358f4f989d7eaf985b58529efb72f613c588f6599a\"]}}")
+                  .ok());
+  std::filesystem::resize_file(out / "suite/zeros", (64 << 20) + 1);
+  const auto taken = OutputFolder::Take(Disk(), out, "");
+  ASSERT_TRUE(taken.ok());
+  EXPECT_EQ((*taken)->others(), std::vector<std::string>{"suite/zeros"});
 }
 
 // Somebody else who may write to the folder exchanges folders for links while Kingbird writes.

@@ -342,10 +342,10 @@ Status CheckVoice(const base::FileSystem& files, const Setting& setting, const s
     const auto inside = PathInside(files, word, source.project);
     const bool leads_out = !inside || !PathInside(files, word.substr(word.find('=') + 1), source.project);
     if (!leads_out && !(setting.name == "out" && IsOfAnotherProgram(*inside))) continue;
-    return UsageError(fmt::format("{}: \"{}\" leads {}: {}", source.name, setting.Key(),
-                                  leads_out ? "out of the folder" : "into a folder of another program",
-                                  base::Printable(word)),
-                      fmt::format("use {}, or put it into {}", setting.Flag(), own));
+    return UsageError(
+        fmt::format("{}: \"{}\" leads {}: {}", source.name, setting.Key(),
+                    leads_out ? "out of the folder" : "into a folder of another program", base::Printable(word)),
+        fmt::format("use {}, or put it into {}", setting.Flag(), own));
   }
   return {};
 }

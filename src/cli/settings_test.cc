@@ -98,7 +98,8 @@ TEST(Settings, ALinkOfTheTargetLeadsResultsNowhere) {
     const base::Status status = ApplyJson(files, base::Json{{"out", out}}, {"f.json", "/work"}, config);
     return status.ok() ? "" : status.error().message;
   };
-  for (const char* out : {"way", "way/x", "missing/../way/x", "deep/../way/x", "within/../../../x", "dangling", "circle/x"})
+  for (const char* out :
+       {"way", "way/x", "missing/../way/x", "deep/../way/x", "within/../../../x", "dangling", "circle/x"})
     EXPECT_NE(error(out).find("leads out of the folder"), std::string::npos) << out;
   for (const char* out : {"out", "deep/out", "within/out", "within/../out", "missing/../out", "/work/out"})
     EXPECT_EQ(error(out), "") << out;

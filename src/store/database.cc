@@ -30,7 +30,8 @@ void Distrust(sqlite3* handle) {
 
 base::Result<std::unique_ptr<Database>> Database::Open(std::string_view content, const std::string& name) {
   std::unique_ptr<Database> database(new Database(name));
-  if (sqlite3_open_v2(":memory:", &database->handle_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, nullptr) != SQLITE_OK) {
+  if (sqlite3_open_v2(":memory:", &database->handle_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, nullptr) !=
+      SQLITE_OK) {
     database->Fail();
     return database->status().error();
   }
@@ -74,8 +75,7 @@ base::Status Database::Migrate() {
   TRY(status());
   const auto steps = Migrations();
   if (version > static_cast<int64_t>(steps.size())) {
-    return base::UsageError(fmt::format("{} was written by a newer Kingbird", name_),
-                            "move it away or update");
+    return base::UsageError(fmt::format("{} was written by a newer Kingbird", name_), "move it away or update");
   }
   Execute("PRAGMA foreign_keys = ON");
   for (size_t i = static_cast<size_t>(version); i < steps.size(); ++i) {

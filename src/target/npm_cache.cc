@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "base/json.h"
+#include "base/sha256.h"
 #include "base/text.h"
 #include "target/package_name.h"
 
@@ -120,12 +121,12 @@ base::Error ExplainNpm(const std::string& printed, const std::string& name, cons
 }
 
 base::Result<Path> FetchPackage(const std::string& name, const std::string& wanted, const Surroundings& surroundings) {
-  // The place of a package is named for the package: another one must not get there under its name.
-  if (!IsPackageName(name) || !(wanted.empty() || IsVersionSpec(wanted)))
-    return base::UsageError(fmt::format("'{}{}{}' is no package of npm's registry", base::Printable(name),
-                                        wanted.empty() ? "" : "@", base::Printable(wanted)));
+  if (!IsPackageName(name)) return base::UsageError(fmt::format("'{}' is no package", base::Printable(name)));
+  // What is not of the registry ("npm:other@1.0.0", "file:…") says itself which version it is: it must not get into the
+  // place of a package of the registry.
+  const std::string source = wanted.empty() || IsVersionSpec(wanted) ? "" : "@" + base::Sha256(wanted);
   const Path packages = surroundings.cache / "packages";
-  const auto place = [&](const std::string& version) { return packages / FolderName(name, version); };
+  const auto place = [&](const std::string& version) { return packages / FolderName(name, version + source); };
   base::FileSystem& files = surroundings.files;
   if (IsExactVersion(wanted) && files.IsFolder(place(wanted))) return place(wanted) / "node_modules" / name;
 
