@@ -56,7 +56,7 @@ DIRECTLY = (
      ("src/base/clock.h", "src/base/subprocess.cc", "src/base/disk_temp_folder.cc", "src/runtime/")),
     # The one clock, for who puts a run together; and who waits for another Kingbird's installation.
     (re.compile(r"\bSteadyClock\b"), ("src/base/", "src/cli/")),
-    (re.compile(r"\bsleep_(?:for|until)\b"), ("src/base/", "src/runtime/", "src/target/npm_cache.cc")),
+    (re.compile(r"\bsleep_(?:for|until)\b"), ("src/base/", "src/runtime/", "src/target/npm_cache.cc", "src/cli/watchdog.cc")),
     # The one disk: who puts a run together, SQLite, which opens its file itself, and a forked process that asks for its size.
     (re.compile(r"\bDisk\(\)|\bDiskFileSystem\b"),
      ("src/base/", "src/runtime/", "src/cli/", "src/store/database.cc", "src/concolic/solve/race.cc")),

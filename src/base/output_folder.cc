@@ -324,6 +324,7 @@ void OutputFolder::RemoveOwn(const std::string& from, const std::string& folder)
 
 Status OutputFolder::Replace(const std::string& folder, const OutputEntries& wanted) {
   CHECK(std::ranges::find(kFolders, folder) != kFolders.end(), folder);
+  const std::lock_guard lock(writing_);
   used_ = true;
   if (IsThere(folder) && !IsFolder(folder)) return Failed(path_ / folder, "it is not a folder");
   const std::string staged = NewName(folder);
@@ -343,6 +344,16 @@ Status OutputFolder::Replace(const std::string& folder, const OutputEntries& wan
 }
 
 Status OutputFolder::Put(const std::string& file, const std::string& content) {
+  const std::lock_guard lock(writing_);
+  return PutFile(file, content);
+}
+
+Status OutputFolder::PutLast(const std::string& file, const std::string& content) {
+  if (!writing_.try_lock()) return Failed(path_ / file, "results are being written");
+  return PutFile(file, content);  // And never unlocks.
+}
+
+Status OutputFolder::PutFile(const std::string& file, const std::string& content) {
   used_ = true;
   if (IsThere(file) && !IsOwn(file)) return {};
   const std::string hash = HashOf({content, false});
@@ -354,6 +365,7 @@ Status OutputFolder::Put(const std::string& file, const std::string& content) {
 }
 
 Result<bool> OutputFolder::Claim(const std::string& file) {
+  const std::lock_guard lock(writing_);
   used_ = true;
   if (IsThere(file) && (KindOf(file) != Kind::kFile || !own_.contains(file))) return false;
   own_[file] = {kInPlace};
@@ -362,6 +374,7 @@ Result<bool> OutputFolder::Claim(const std::string& file) {
 }
 
 Status OutputFolder::PutClaimed(const std::string& file, const std::string& content) {
+  const std::lock_guard lock(writing_);
   CHECK(IsKnown(file, kInPlace), file);
   return WriteOver(file, content);
 }

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
@@ -26,7 +27,7 @@ struct OutputEntry {
 /// By path below the folder they are put into.
 using OutputEntries = std::map<std::string, OutputEntry>;
 
-/// Held by one process at a time. Not thread-safe.
+/// Held by one process at a time. Thread-safe as far as writing goes.
 class OutputFolder {
  public:
   /// Makes the folder where there is none. Refuses a link, a folder that is neither empty nor Kingbird's, one with a
@@ -52,6 +53,9 @@ class OutputFolder {
   Status Replace(const std::string& folder, const OutputEntries& wanted);
   /// The same for a file beside the folders.
   Status Put(const std::string& file, const std::string& content);
+  /// Like Put, but fails if another thread is writing to the folder right now, and blocks all later writers for ever. For
+  /// the last file that is written before the process ends.
+  Status PutLast(const std::string& file, const std::string& content);
   /// Whether a file is one that Kingbird replaces even where it was edited ("results.sqlite"): Kingbird wrote the file,
   /// or there is none. From now on the file is Kingbird's.
   Result<bool> Claim(const std::string& file);
@@ -89,11 +93,18 @@ class OutputFolder {
   void MoveForeign(const std::string& from, const std::string& folder);
   void RemoveOwn(const std::string& from, const std::string& folder);
 
+  Status PutFile(const std::string& file, const std::string& content);
+
   FileSystem& files_;
   Path path_;
+<<<<<<< HEAD
   std::unique_ptr<HeldFolder> around_;  ///< The innermost folder that was there before.
   std::vector<std::string> made_;       ///< Folders below around_ that were not there before, outermost first.
   std::unique_ptr<HeldFolder> folder_;
+=======
+  std::mutex writing_;
+  std::vector<Path> made_;  ///< Folders that were not there before, outermost first.
+>>>>>>> 772a012 (cli: limit the core's memory and end overdue runs)
   std::unique_ptr<FileSystem::Lock> lock_;
   std::optional<OutputJournal> journal_;
   std::string number_;  ///< Of this run. The names of what is not finished hold it.

@@ -18,8 +18,9 @@ class ConformCommand : public Command {
   void Describe(CLI::App& app) override {
     app.add_option("built-in", names_, "Functions of the language: Array.prototype.fill, Math.max, parseInt")
         ->required();
-    options_.AddTo(app, {"impl", "voters", "engine", "cases", "test262", "tests", "inputs", "strategy", "time-limit",
-                         "seed", "jobs", "out", "reporter", "node", "sandbox", "test-deadline", "log", "color"});
+    options_.AddTo(app,
+                   {"impl", "voters", "engine", "cases", "test262", "tests", "inputs", "strategy", "time-limit", "seed",
+                    "jobs", "memory", "out", "reporter", "node", "sandbox", "test-deadline", "log", "color"});
     app.footer(
         "Examples:\n"
         "  kingbird conform Array.prototype.fill Math.max          the engines among themselves\n"

@@ -16,10 +16,10 @@ class DiffCommand : public Command {
     app.add_option("targets", targets_,
                    "Before and after: name[@version] of an npm package, a folder, a file or git:REVISION")
         ->expected(0, 2);
-    options_.AddTo(
-        app, {"tests",   "time-limit", "seed", "repeats",  "callbacks",    "setup",         "native", "impl",
-              "adapter", "jobs",       "out",  "reporter", "include",      "exclude",       "mine",   "mined-share",
-              "nesting", "symbolic",   "node", "sandbox",  "virtual-time", "test-deadline", "log",    "color"});
+    options_.AddTo(app, {"tests",        "time-limit",    "seed",        "repeats", "callbacks", "setup",    "native",
+                         "impl",         "adapter",       "jobs",        "memory",  "out",       "reporter", "include",
+                         "exclude",      "mine",          "mined-share", "nesting", "symbolic",  "node",     "sandbox",
+                         "virtual-time", "test-deadline", "log",         "color"});
     app.footer(
         "Examples:\n"
         "  kingbird diff jsonfile@5.0.0 jsonfile@6.0.0     two published versions\n"

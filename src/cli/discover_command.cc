@@ -19,7 +19,7 @@ class DiscoverCommand : public Command {
   void Describe(CLI::App& app) override {
     app.add_option("target", target_,
                    "name[@version] of an npm package, a folder, a file, file#Class or file#function");
-    options_.AddTo(app, {"reporter", "jobs", "seed", "node", "sandbox", "log"});
+    options_.AddTo(app, {"reporter", "jobs", "memory", "seed", "node", "sandbox", "log"});
     app.footer(
         "Per function one line for each way to call it: _ is a plain value, sync a callback that runs before the call\n"
         "returns, async one that runs later.\n"

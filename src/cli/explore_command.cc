@@ -21,10 +21,11 @@ class ExploreCommand : public Command {
   void Describe(CLI::App& app) override {
     app.add_option("target", target_, "A file, file#function, a folder, or name[@version] of an npm package")
         ->required();
-    options_.AddTo(app, {"strategy", "inputs",  "solvers",      "explain",       "coercions",  "callees",
-                         "levels",   "entries", "suite",        "preconditions", "time-limit", "seed",
-                         "jobs",     "out",     "format",       "reporter",      "include",    "exclude",
-                         "node",     "sandbox", "virtual-time", "test-deadline", "log",        "color"});
+    options_.AddTo(app,
+                   {"strategy",     "inputs",        "solvers",       "explain",    "coercions", "callees", "levels",
+                    "entries",      "suite",         "preconditions", "time-limit", "seed",      "jobs",    "memory",
+                    "out",          "format",        "reporter",      "include",    "exclude",   "node",    "sandbox",
+                    "virtual-time", "test-deadline", "log",           "color"});
     app.footer(
         "Examples:\n"
         "  kingbird explore parser.js                      every function of the file, exported or not\n"

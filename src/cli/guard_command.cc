@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "base/own_limits.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "guard/guard_file.h"
@@ -47,6 +48,7 @@ class GuardCommand : public Command {
     std::vector<char*> arguments;
     for (std::string& argument : program_) arguments.push_back(argument.data());
     arguments.push_back(nullptr);
+    base::RestoreLimits();
     execvp(arguments[0], arguments.data());
     return base::NotFoundError("cannot run " + program_[0] + ": " + std::strerror(errno));
   }

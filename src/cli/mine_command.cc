@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/options.h"
+#include "cli/watchdog.h"
 #include "mine/corpus.h"
 
 namespace kingbird::cli {
@@ -49,7 +50,7 @@ class MineCommand : public Command {
   void Describe(CLI::App& app) override {
     app.add_option("folders", folders_, "Folders with code that uses the package")->type_name("DIR");
     app.add_option("--package", package_, "The name clients import it by")->type_name("NAME")->group("Flags");
-    options_.AddTo(app, {"reporter"});
+    options_.AddTo(app, {"reporter", "memory"});
     app.footer(
         "In a nesting, outer@0 is the first argument of the outer call and cb@1 the second parameter of the callback.\n"
         "kingbird test learns from such folders with --mine DIR.\n"
@@ -63,6 +64,7 @@ class MineCommand : public Command {
     if (package_.empty()) return base::UsageError("mine needs --package NAME");
     const base::FileSystem& files = base::Disk();
     ASSIGN_OR_RETURN(const env::Config config, options_.Resolve(files));
+    LimitMemory(config);
     mine::CorpusConfig corpus;
     corpus.package = package_;
     corpus.defaults = false;

@@ -17,6 +17,7 @@ using base::Status;
 using env::Config;
 
 void Options::AddTo(CLI::App& app, const std::vector<std::string>& names) {
+  command_ = app.get_name();
   names_ = names;
   for (const std::string& name : names) {
     const Setting& setting = FindSetting(name);

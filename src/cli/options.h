@@ -22,10 +22,13 @@ class Options {
   base::Result<env::Config> Resolve(const base::FileSystem& files, const base::Path& folder) const;
   /// Looked for where the process stands.
   base::Result<env::Config> Resolve(const base::FileSystem& files) const;
+  /// The name of the command: "test".
+  const std::string& command() const { return command_; }
 
  private:
   base::Status ApplyFiles(const base::FileSystem& files, const base::Path& folder, env::Config& config) const;
 
+  std::string command_;
   std::string config_file_;
   std::vector<std::string> names_;
   std::map<std::string, std::vector<std::string>> given_;  // node-based: CLI11 keeps references to the values

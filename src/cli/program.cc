@@ -138,7 +138,7 @@ int RunProgram(std::vector<std::string> arguments, const Commands& commands) {
   }
   try {
     return RunParsed(*app, commands);
-  } catch (const std::exception& error) {  // bad_alloc, a third party's
+  } catch (const std::exception& error) {  // A third party's.
     return Fail(fmt::format("internal error: {}", error.what()), kEnvironment);
   }
 }

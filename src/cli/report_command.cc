@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/options.h"
 #include "cli/print_report.h"
+#include "cli/watchdog.h"
 #include "report/write_reports.h"
 #include "store/run_store.h"
 #include "target/target.h"
@@ -17,7 +18,7 @@ class ReportCommand : public Command {
   std::string Summary() const override { return "Show the latest run again, with any reporter"; }
 
   void Describe(CLI::App& app) override {
-    options_.AddTo(app, {"out", "reporter", "color"});
+    options_.AddTo(app, {"out", "reporter", "memory", "color"});
     app.footer(
         "Reads results.sqlite of the output folder, writes summary.json and report/index.html anew. For runs of test "
         "and diff.\n"
@@ -30,6 +31,7 @@ class ReportCommand : public Command {
   base::Result<int> Run() override {
     base::FileSystem& files = base::Disk();
     ASSIGN_OR_RETURN(const env::Config config, options_.Resolve(files));
+    LimitMemory(config);
     const base::Path results = config.out / "results.sqlite";
     if (files.Look(results).kind == base::FileSystem::Kind::kNothing)
       return base::NotFoundError(fmt::format("{} does not exist", results.string()), "run kingbird test first");

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "cli/environment.h"
 #include "cli/interrupt.h"
+#include "cli/program.h"
 #include "load/typescript.h"
 #include "report/write_reports.h"
 #include "runtime/node.h"
@@ -47,7 +48,14 @@ base::Result<std::unique_ptr<Session>> Session::Start(const Options& options, co
   // The clock of the time limit starts here: installing a package is part of the run.
   session->env_ = std::make_unique<env::Env>(session->config_, session->log_, session->stats_, files, session->clock_,
                                              CatchInterrupts());
+  LimitMemory(session->config_);
+  WatchTime(session->config_, CatchInterrupts());
   session->output_ = std::move(taken);
+  if (session->output_ != nullptr) {
+    session->last_words_.emplace([run = session.get(), command = options.command()](const std::string& reason) {
+      run->WriteShortSummary(command, reason);
+    });
+  }
   session->many_ = modules == Modules::kMany;
   session->env_->output = session->output_.get();
   if (!target_text.empty()) {
@@ -78,6 +86,18 @@ base::Status Session::Deliver(model::RunReport& report) {
   // The processes of the run are gone by now, and each was waited for by the one above it.
   report.cpu_s = env::CpuSeconds();
   return report::WriteReports(report, *output_);
+}
+
+// The results of an earlier run stay where they are: only the summary says that this one left none.
+void Session::WriteShortSummary(const std::string& command, const std::string& reason) {
+  const base::Json summary = {{"kingbird", kVersion},
+                              {"command", command},
+                              {"target", config_.target},
+                              {"node", config_.node.string()},
+                              {"seed", config_.seed},
+                              {"cut_short", reason},
+                              {"time", {{"wall_s", static_cast<double>(env_->Elapsed().count()) / 1000}}}};
+  (void)output_->PutLast("summary.json", base::PrettyJson(summary));
 }
 
 base::Result<target::Target> Session::Find(const std::string& text) {

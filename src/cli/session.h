@@ -2,12 +2,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "base/clock.h"
 #include "base/file_system.h"
 #include "base/log.h"
 #include "cli/options.h"
+#include "cli/watchdog.h"
 #include "env/env.h"
 #include "model/report_data.h"
 #include "target/target.h"
@@ -39,6 +41,7 @@ class Session {
 
  private:
   explicit Session(env::Config config) : config_(std::move(config)), log_(config_.log_level) {}
+  void WriteShortSummary(const std::string& command, const std::string& reason);
 
   env::Config config_;
   std::unique_ptr<base::OutputFolder> output_;
@@ -49,6 +52,7 @@ class Session {
   std::vector<base::TempFolder> compiled_;  ///< Of targets in TypeScript.
   std::unique_ptr<env::Env> env_;
   target::Target target_;
+  std::optional<LastWords> last_words_;  ///< Last: they speak of what is above.
 };
 
 }  // namespace kingbird::cli

@@ -166,6 +166,10 @@ std::vector<Setting> MakeTable() {
       Duration("time-limit", "End the whole run after this long, writing included: 60s, 5m", &Config::time_limit),
       Duration("test-deadline", "Give up on a single test after this long (default 1s)", &Config::test_deadline),
       Whole("jobs", "N", "How many tests run at once (default: one per core)", 1, 512, &Config::jobs),
+      Whole("memory", "MIB",
+            "How much memory Kingbird itself may use; tests have limits of their own (default: a quarter of the "
+            "machine's, 2048 at most)",
+            256, kMax, &Config::memory_mb),
       File("out", "DIR", "Where everything is written (default kingbird-out)", &Config::out),
       File("node", "PATH", "The Node to run the code with (default: node in PATH)", &Config::node),
       List("include", "GLOB", "Count only these files of the target; may be repeated", &Config::include),
@@ -305,7 +309,7 @@ std::vector<Setting> MakeSettings() {
       if (std::find(names.begin(), names.end(), setting.name) != names.end()) setting.voice = voice;
     }
   };
-  give({"sandbox", "node", "allow", "engine", "env", "env-file", "jobs"}, Voice::kUser);
+  give({"sandbox", "node", "allow", "engine", "env", "env-file", "jobs", "memory"}, Voice::kUser);
   give({"out", "mine", "setup", "impl", "adapter", "test262"}, Voice::kInside);
   return settings;
 }

@@ -17,6 +17,16 @@
 namespace kingbird::concolic {
 namespace {
 
+/// What the runs of an exploration may take while they are remembered. A run of the largest trace takes 30 MB.
+constexpr size_t kMostRemembered = size_t{500} << 20;
+
+size_t BytesOf(const Path& path) {
+  size_t bytes = path.events.size() * sizeof(Event) + path.symbols.size() * sizeof(Symbol);
+  for (const Node& node : path.expressions.nodes)
+    bytes += sizeof(Node) + 2 * node.constant.text.size() + sizeof(NodeId) * node.operands.size();
+  return bytes;
+}
+
 uint64_t PathKey(const SeenRun& run) {
   uint64_t key = 0;
   for (const Constraint& constraint : run.constraints) key = Extend(key, constraint.label, constraint.held);
@@ -94,7 +104,10 @@ class Explorer {
     Proposal proposal = {};
   };
 
-  bool Ended() const { return result_.inputs.size() >= options_.inputs || (options_.stop && options_.stop()); }
+  bool Ended() const {
+    if (remembered_ > kMostRemembered) return true;
+    return result_.inputs.size() >= options_.inputs || (options_.stop && options_.stop());
+  }
 
   void Step() {
     if (!following_.empty()) return RunFirst(following_);
@@ -198,6 +211,7 @@ class Explorer {
     for (size_t i = seen->path.own_calls; i < seen->path.calls.size(); ++i) {
       if (const uint32_t site = seen->path.calls[i].site; site != options_.own) result_.callees.insert(site);
     }
+    remembered_ += BytesOf(seen->path);
     const size_t known = progress_.hits.size();
     seen->news = Learn(*seen, hits);
     seen->covered = progress_.hits.size() > known;
@@ -333,6 +347,7 @@ class Explorer {
   std::deque<Assignment> following_;                ///< Inputs that give callees what they want.
   std::deque<Assignment> reserve_;                  ///< Those that lead callees on other paths.
   std::vector<std::shared_ptr<SeenRun>> absorbed_;  ///< With decisions left to callees.
+  size_t remembered_ = 0;                           ///< Bytes of all runs.
   bool flat_ = false;                               ///< Callees are explored with the function.
 };
 

@@ -20,7 +20,10 @@ namespace {
 
 using base::Json;
 
-constexpr size_t kMostNodes = 64;  // Of a condition that is written down as data.
+/// Of a condition that is written down as data, which is a tree: what nodes share is written for each of them.
+constexpr uint64_t kMostNodes = 200;
+/// Of all its texts together: constants, and names of inputs.
+constexpr size_t kMostBytes = size_t{16} << 10;
 
 SymbolId Root(const Path& path, SymbolId symbol) {
   using Step = Symbol::Step;
@@ -51,11 +54,22 @@ Json ValueJson(const Value& value) {
   }
 }
 
+/// The texts of a tree of few nodes: each node counted as often as the tree can have it.
+bool HasLongTexts(const SeenRun& run, const std::vector<NodeId>& nodes) {
+  size_t bytes = 0;
+  for (NodeId id : nodes) {
+    const Node& node = run.path.expressions[id];
+    bytes = std::max(bytes, node.op == Op::kInput ? run.names[node.symbol].size() : 2 * node.constant.text.size());
+  }
+  return bytes * nodes.size() > kMostBytes;
+}
+
 }  // namespace
 
 Json ConditionJson(const SeenRun& run, NodeId root) {
+  if (TreeSize(run.path.expressions, root, kMostNodes) > kMostNodes) return nullptr;
   const std::vector<NodeId> nodes = NodesOf(run.path.expressions, root);
-  if (nodes.size() > kMostNodes) return nullptr;
+  if (HasLongTexts(run, nodes)) return nullptr;
   std::map<NodeId, Json> written;
   for (NodeId id : nodes) {
     const Node& node = run.path.expressions[id];

@@ -37,6 +37,7 @@ struct Config {
   std::chrono::milliseconds time_limit{0};        ///< Of the whole run, writing included; 0: none.
   std::chrono::milliseconds test_deadline{1000};  ///< Wall time of one test.
   int jobs = 0;                                   ///< Zygotes at once; the CLI replaces 0 by the number of cores.
+  int memory_mb = 0;                              ///< Of Kingbird itself, without what it starts; 0: DefaultMemoryMb.
 
   // Where.
   base::Path out = "kingbird-out";

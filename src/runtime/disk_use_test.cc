@@ -34,6 +34,14 @@ TEST_F(DiskUseTest, FilesCountWithAndWithoutAName) {
   EXPECT_EQ(Use(), 0U);
 }
 
+TEST_F(DiskUseTest, EmptyFilesCount) {
+  for (int i = 0; i < 600; ++i) {
+    const std::string name = (folder_.path() / std::to_string(i)).string();
+    close(open(name.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+  }
+  EXPECT_GE(Use(), 2U);
+}
+
 TEST_F(DiskUseTest, FoldersWithoutEndAreUnseen) {
   const int before = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   ASSERT_EQ(chdir(folder_.path().c_str()), 0);

@@ -16,6 +16,10 @@ namespace kingbird::concolic {
 namespace {
 
 constexpr size_t kMostOperands = 16;
+/// Of all values of an expression together. Doublings and thousands of texts made of the result are a few nodes each
+/// and a text of 2 MB each. Beyond it values are unknown.
+constexpr size_t kMostUnitsOfAll = size_t{32} << 20;
+constexpr size_t kUnitsOfANode = 256;  // As long as computing one node takes.
 
 std::string Describe(const Path& path, NodeId node, const std::vector<std::string>& names,
                      const std::vector<Value>& values) {
@@ -94,7 +98,19 @@ std::vector<NodeId> Evaluator::NodesOf(SymbolId symbol) {
 void Evaluator::Compute(uint32_t slot) {
   ++work_;
   const NodeId id = order_[slot];
-  computed_[slot] = Compute(path_.expressions[id], id);
+  Keep(computed_[slot], Compute(path_.expressions[id], id));
+}
+
+void Evaluator::Keep(std::optional<Value>& place, std::optional<Value> value) {
+  if (place) units_ -= place->text.size();
+  const size_t units = value ? value->text.size() : 0;
+  work_ += units / kUnitsOfANode;
+  if (units_ + units > kMostUnitsOfAll) {
+    place.reset();
+    return;
+  }
+  units_ += units;
+  place = std::move(value);
 }
 
 std::optional<Value> Evaluator::Compute(const Node& node, NodeId id) const {

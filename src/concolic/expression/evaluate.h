@@ -32,11 +32,12 @@ class Evaluator {
   std::vector<NodeId> NodesOf(SymbolId symbol);
   const std::vector<Value>& values() const { return values_; }
 
-  /// Nodes computed so far: what a search has spent.
+  /// What a search has spent: nodes computed so far, one whose value is a long text for as many as it takes.
   uint64_t work() const { return work_; }
 
  private:
   void Compute(uint32_t slot);
+  void Keep(std::optional<Value>& place, std::optional<Value> value);
   std::optional<Value> Compute(const Node& node, NodeId id) const;
   /// The element at an index that is an operand of `select`.
   const Value* Selected(const Node& select, NodeId id) const;
@@ -50,6 +51,7 @@ class Evaluator {
   std::vector<SymbolId> lengths_;  ///< By symbol: the symbol of its length plus one; 0: none.
   std::vector<std::optional<std::vector<uint32_t>>> dependents_;
   uint64_t work_ = 0;
+  size_t units_ = 0;  ///< Of all texts in computed_.
 };
 
 /// The debug oracle: an event of a run that its expressions do not explain.

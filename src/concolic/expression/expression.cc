@@ -1,5 +1,6 @@
 #include "concolic/expression/expression.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -46,10 +47,10 @@ class Printer {
     if (id == 0 || id >= expressions_.size()) return "?";
     const Node& node = expressions_[id];
     if (node.op == Op::kInput) {
-      return node.symbol < names_.size() ? names_[node.symbol] : "symbol" + std::to_string(node.symbol);
+      return Leaf(node.symbol < names_.size() ? names_[node.symbol] : "symbol" + std::to_string(node.symbol));
     }
-    if (node.op == Op::kConstant) return ToText(node.constant);
     if (depth >= kMostPrinted || written_ > kMostText) return "…";
+    if (node.op == Op::kConstant) return Leaf(TextOfConstant(node.constant));
     std::string text = Operation(node, depth);
     written_ += OpName(node.op).size() + 2;
     const bool open = IsInfix(node.op) || IsPrefix(node.op) || node.op == Op::kInstanceOf;
@@ -57,6 +58,16 @@ class Printer {
   }
 
  private:
+  std::string Leaf(std::string text) {
+    written_ += text.size();
+    return text;
+  }
+
+  static std::string TextOfConstant(const Value& constant) {
+    if (constant.type != Type::kString || constant.text.size() <= kMostText) return ToText(constant);
+    return ToText(Value::String(constant.text.substr(0, kMostText))) + "…";
+  }
+
   std::string Operation(const Node& node, int depth) {
     const std::string name(OpName(node.op));
     if (node.op == Op::kLength) return Operand(node, 0, depth) + ".length";
@@ -71,6 +82,7 @@ class Printer {
     std::string text = call ? name + "(" : Operand(node, 0, depth) + "." + name + "(";
     for (size_t i = call ? 0 : 1; i < node.operands.size(); ++i) {
       if (i > (call ? 0U : 1U)) text += ", ";
+      if (written_ > kMostText) return text + "…)";
       text += Print(node.operands[i], depth + 1, false);
     }
     return text + ")";
@@ -158,6 +170,17 @@ std::string ToText(const Value& value) {
     default:
       return std::string(TypeName(value.type));
   }
+}
+
+uint64_t TreeSize(const Expressions& expressions, NodeId root, uint64_t most) {
+  // Operands have smaller ids, so the sizes of all nodes up to the root are known when it comes.
+  std::vector<uint64_t> sizes(size_t{root} + 1, 1);
+  for (NodeId id = 1; id <= root && id < expressions.size(); ++id) {
+    for (NodeId operand : expressions[id].operands) {
+      if (operand < id) sizes[id] = std::min(sizes[id] + sizes[operand], most + 1);
+    }
+  }
+  return sizes[root];
 }
 
 std::string ToText(const Expressions& expressions, NodeId node, const std::vector<std::string>& names) {

@@ -52,6 +52,10 @@ struct Expressions {
 /// Source text of a primitive; the type's name of anything else.
 std::string ToText(const Value& value);
 
+/// How many nodes the expression has when it is written out: a node that several others share counts once for each.
+/// Sixty doublings of an input are sixty nodes and a tree of 2^60. At most `most` + 1.
+uint64_t TreeSize(const Expressions& expressions, NodeId root, uint64_t most);
+
 /// "(arg0.x + 1) < 3", for logs and reports. `names` are those of the symbols. Long and deep texts are
 /// cut with "…".
 std::string ToText(const Expressions& expressions, NodeId node, const std::vector<std::string>& names);

@@ -76,9 +76,13 @@ double Distance(const Path& path, const Evaluator& evaluator, NodeId id, bool wa
   const std::optional<bool> truth = evaluator.Truth(id);
   if (!truth) return 1;
   if (*truth == wanted) return 0;
+  // A chain of negations may be as long as the trace.
+  while (path.expressions[id].op == Op::kNot || path.expressions[id].op == Op::kToBoolean) {
+    wanted = (path.expressions[id].op == Op::kNot) != wanted;
+    id = path.expressions[id].operands[0];
+  }
+  if (!evaluator.Truth(id)) return 1;
   const Node& node = path.expressions[id];
-  if (node.op == Op::kNot) return Distance(path, evaluator, node.operands[0], !wanted);
-  if (node.op == Op::kToBoolean) return Distance(path, evaluator, node.operands[0], wanted);
   const Value* a = !node.operands.empty() ? evaluator.Get(node.operands[0]) : nullptr;
   const Value* b = node.operands.size() > 1 ? evaluator.Get(node.operands[1]) : nullptr;
   switch (node.op) {

@@ -69,12 +69,17 @@ class Facts {
 
   /// False: it contradicts what was taken before.
   bool Take(NodeId id, bool truth) {
+    // A chain of negations may be as long as the trace.
+    for (;;) {
+      std::optional<bool>& known = truths_[classes_[id]];
+      if (known && *known != truth) return false;
+      known = truth;
+      const Op op = expressions_[id].op;
+      if (op != Op::kNot && op != Op::kToBoolean) break;
+      truth = (op == Op::kNot) != truth;
+      id = expressions_[id].operands[0];
+    }
     const Node& node = expressions_[id];
-    std::optional<bool>& known = truths_[classes_[id]];
-    if (known && *known != truth) return false;
-    known = truth;
-    if (node.op == Op::kNot) return Take(node.operands[0], !truth);
-    if (node.op == Op::kToBoolean) return Take(node.operands[0], truth);
     if (IsOrder(node.op)) return TakeOrder(node, truth);
     const bool equal = (node.op == Op::kSeq && truth) || (node.op == Op::kSne && !truth);
     return !equal || (TakeValue(node.operands[0], node.operands[1]) && TakeValue(node.operands[1], node.operands[0]));
