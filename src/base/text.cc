@@ -6,6 +6,8 @@
 #include <array>
 #include <cctype>
 
+#include "base/invisible.h"
+
 namespace kingbird::base {
 namespace {
 
@@ -51,12 +53,6 @@ void AppendUtf8(std::string& text, char32_t point) {
     text.push_back(static_cast<char>(0x80 | (point >> 6 & 0x3F)));
     text.push_back(static_cast<char>(0x80 | (point & 0x3F)));
   }
-}
-
-// What turns the direction of writing or ends a line, and lone surrogates.
-bool IsInvisible(char32_t point) {
-  return point == 0x200E || point == 0x200F || (point >= 0x2028 && point <= 0x202E) ||
-         (point >= 0x2066 && point <= 0x2069) || point == 0xFEFF || (point >= 0xD800 && point <= 0xDFFF);
 }
 
 // "::error::", "##[error]", "##vso[…]", "##teamcity[…]".
@@ -173,7 +169,7 @@ std::string Printable(std::string_view text) {
     } else if (IsCommandSign(text, at) || point < 0x20 || (point >= 0x7F && point < 0xA0)) {
       line += fmt::format("\\x{:02x}", static_cast<unsigned>(point));
     } else if (IsInvisible(point)) {
-      line += fmt::format("\\u{:04x}", static_cast<unsigned>(point));
+      line += EscapeOf(point);
     } else {
       line += text.substr(at, length);
     }
@@ -189,7 +185,9 @@ std::string PrintableJson(std::string_view json) {
     const auto [point, length] = DecodeAt(json, at);
     const bool command = point == '#' && at > 0 && json[at - 1] == '#';
     if (length > 0 && (command || (point >= 0x7F && point < 0xA0) || IsInvisible(point))) {
-      text += fmt::format("\\u{:04x}", static_cast<unsigned>(point));
+      // JSON has no escapes for more than a unit.
+      for (char16_t unit : Utf16FromWtf8(json.substr(at, length)))
+        text += fmt::format("\\u{:04x}", static_cast<unsigned>(unit));
     } else {
       text += json.substr(at, std::max<size_t>(length, 1));
     }

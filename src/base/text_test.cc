@@ -17,18 +17,18 @@ TEST(Text, PrintableIsOneLineWithoutCommands) {
                       "b\xe2\x80\xae"),
             "a\\u2028b\\u202e");
   EXPECT_EQ(Printable("\xff\xed\xa0\x80"), "\xef\xbf\xbd\\ud800");
+  EXPECT_EQ(Printable("a\xc2\xad\xd8\x9c\xe2\x80\x8b\xe2\x81\xa6\xf3\xa0\x80\x81"),
+            "a\\u00ad\\u061c\\u200b\\u2066\\u{e0001}");
   EXPECT_EQ(Printable("::error::x"), "\\x3a:error::x");
   EXPECT_EQ(Printable("  ::error::x"), "  \\x3a:error::x");
   EXPECT_EQ(Printable("see ##[error] and ##vso[task], ## [x]"), "see \\x23#[error] and \\x23#vso[task], ## [x]");
 }
 
 TEST(Text, JsonThatIsPrintedHoldsNoCommands) {
-  const std::string texts[] = {"##[error]x ##vso[task] ###",
-                               "\xc2\x9b[2J\x7f",
-                               "\xe2\x80\xa8::error::x\xe2\x80\xae",
-                               "\x1b[2J",
-                               "\n::error::x",
-                               "\xc3\xa4 \xf0\x9f\x98\x80 # \\#"};
+  const std::string texts[] = {
+      "##[error]x ##vso[task] ###",     "\xc2\x9b[2J\x7f", "\xe2\x80\xa8::error::x\xe2\x80\xae",
+      "\xe2\x81\xa6\xf3\xa0\x80\x81",   "\x1b[2J",         "\n::error::x",
+      "\xc3\xa4 \xf0\x9f\x98\x80 # \\#"};
   for (const std::string& text : texts) {
     const std::string printed = PrettyJson({{"key " + text, text}});
     for (const char* sign : {"##", "\xc2\x9b", "\x7f", "\xe2\x80\xa8", "\x1b", "\n::"})

@@ -7,6 +7,8 @@
 #include <cctype>
 #include <cmath>
 
+#include "base/invisible.h"
+
 namespace kingbird::emit {
 namespace {
 
@@ -79,10 +81,12 @@ std::string BytesText(const Value& value) {
 // As the engine writes a source: no slash but escaped or in a class, no line ends.
 bool CanStandBetweenSlashes(std::string_view source) {
   if (source.empty() || source[0] == '*' || source[0] == '?') return false;
+  // A literal would hold them as they are.
+  if (base::ShowInvisible(source) != source) return false;
   bool in_class = false;
   for (size_t i = 0; i < source.size(); ++i) {
     const char c = source[i];
-    if (c == '\n' || c == '\r' || source.substr(i).starts_with("\xe2\x80")) return false;
+    if (c == '\n' || c == '\r') return false;
     if (c == '\\' && (++i >= source.size() || source[i] == '\n' || source[i] == '\r')) return false;
     if (c == '[') in_class = true;
     if (c == ']') in_class = false;
@@ -137,7 +141,7 @@ std::string Quote(std::string_view text) {
         out += "\\u0000";
         break;
       default:
-        if (unit < 32 || unit == 127 || (unit >= 0x80 && (unit < 0xA0 || unit > 0x2FF))) {
+        if (unit < 32 || unit == 127 || (unit >= 0x80 && (unit < 0xA0 || unit == 0xAD || unit > 0x2FF))) {
           out += fmt::format("\\u{:04x}", static_cast<unsigned>(unit));
         } else {
           out += base::Wtf8FromUtf16(std::u16string_view(&unit, 1));

@@ -95,6 +95,16 @@ TEST(JsText, NothingBecomesCode) {
   EXPECT_EQ(LiteralText(Of(Value::Kind::kRegExp, "[/]\\/", "g")), "/[/]\\//g");
 }
 
+TEST(JsText, NothingTurnsTheDirectionOfWriting) {
+  const std::string evil = "a\xc2\xad\xe2\x80\xae\xe2\x81\xa6\xf3\xa0\x80\x81";
+  EXPECT_EQ(Quote(evil), "'a\\u00ad\\u202e\\u2066\\udb40\\udc01'");
+  EXPECT_EQ(Comment(evil), "a\\u00ad\\u202e\\u2066\\u{e0001}");
+  model::Value regex;
+  regex.kind = model::Value::Kind::kRegExp;
+  regex.text = "a\xe2\x80\xae";
+  EXPECT_EQ(LiteralText(regex), "new RegExp('a\\u202e')");
+}
+
 TEST(JsText, CommentsStayInTheirLine) {
   EXPECT_EQ(Comment("a\rcode()\n\xe2\x80\xa8 b"), "a\\rcode()\\n\\u2028 b");
   EXPECT_LT(Comment(std::string(10000, 'x')).size(), 400U);

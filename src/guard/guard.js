@@ -37,7 +37,7 @@ const inHooks = process.env.KINGBIRD_GUARD_HOOKS !== undefined;
 function say(line) {
   // The program may have closed its stderr, or be about to end: never through a stream.
   try {
-    fs.writeSync(2, `kingbird guard: ${line.replace(/[\x00-\x1f\x7f]/g, ' ')}\n`);
+    fs.writeSync(2, `kingbird guard: ${line.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu, ' ')}\n`);
   } catch (error) {
     // Nobody listens.
   }
@@ -83,6 +83,42 @@ function resolve(call, steps, count) {
     value = peek(value, steps[i]);
   }
   return value;
+}
+
+/** Objects that all code of the process shares: globals, the objects of the language, and what is reachable from them now. */
+const shared = new WeakSet();
+
+/** Only own data properties and prototypes are followed, so nothing of Node's is run. */
+function findShared() {
+  const open = [globalThis];
+  while (open.length > 0) {
+    const object = open.pop();
+    if (isPrimitive(object) || isProxy(object) || shared.has(object)) continue;
+    shared.add(object);
+    open.push(getPrototypeOf(object));
+    for (const key of Reflect.ownKeys(object)) {
+      const property = getOwnPropertyDescriptor(object, key);
+      if (property !== undefined && hasOwn(property, 'value')) open.push(property.value);
+    }
+  }
+}
+
+/**
+ * The object that a dummy may be put into: reached from an argument by own properties alone, and neither a prototype nor shared. A
+ * precondition file may name any path, and a property of a prototype would be one of every object.
+ * @returns {object | null}
+ */
+function ownParent(call, steps) {
+  const fromThis = steps[0] === 'this';
+  let value = fromThis ? call.self : call.values[steps[1]];
+  for (const key of steps.slice(fromThis ? 1 : 2, -1)) {
+    if (isPrimitive(value) || isProxy(value) || !hasOwn(value, key)) return null;
+    value = peek(value, key);
+  }
+  if (value === kUnknown || isPrimitive(value) || isProxy(value) || shared.has(value)) return null;
+  const constructor = hasOwn(value, 'constructor') ? peek(value, 'constructor') : null;
+  const isPrototype = typeof constructor === 'function' && !isProxy(constructor) && peek(constructor, 'prototype') === value;
+  return isPrototype ? null : value;
 }
 
 const isPrimitive = (value) => value === null || (typeof value !== 'object' && typeof value !== 'function');
@@ -279,9 +315,9 @@ function mend(guarded, call, step, value, decided) {
       call.changed = true;
       put = true;
     } else if (!isRoot) {
-      const parent = resolve(call, place, place.length - 1);
+      const parent = ownParent(call, place);
       const property = { __proto__: null, value: dummy, writable: true, configurable: true, enumerable: isArray(parent) };
-      put = !isPrimitive(parent) && Reflect.defineProperty(parent, place[place.length - 1], property);
+      put = parent !== null && Reflect.defineProperty(parent, place[place.length - 1], property);
     }
   }
   tell(guarded, step, value, put, decided);
@@ -568,6 +604,7 @@ function installHooks() {
 }
 
 function install() {
+  findShared();
   defineProperty(globalThis, kGlobal, { __proto__: null, value: checks });
   if (log !== null && process.env.KINGBIRD_GUARD_RUN === undefined) {
     process.env.KINGBIRD_GUARD_RUN = `${process.pid}`;

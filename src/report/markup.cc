@@ -1,5 +1,6 @@
 #include "report/markup.h"
 
+#include "base/invisible.h"
 #include "base/text.h"
 
 namespace kingbird::report {
@@ -7,16 +8,13 @@ namespace kingbird::report {
 std::string Escape(std::string_view text) {
   // A round trip through UTF-16 mends what is not UTF-8; only then is it worth its price.
   const std::string mended = base::IsUtf8(text) ? "" : base::Wtf8FromUtf16(base::Utf16FromWtf8(text));
-  if (!mended.empty()) text = mended;
+  const std::string shown = base::ShowInvisible(mended.empty() ? text : mended);
+  text = shown;
   std::string escaped;
   escaped.reserve(text.size() + text.size() / 8);
   for (size_t i = 0; i < text.size(); ++i) {
     const auto c = static_cast<unsigned char>(text[i]);
-    const bool lone_surrogate = c == 0xED && i + 2 < text.size() && static_cast<unsigned char>(text[i + 1]) >= 0xA0;
-    if (lone_surrogate) {
-      escaped += "\xEF\xBF\xBD";
-      i += 2;
-    } else if (c == '&') {
+    if (c == '&') {
       escaped += "&amp;";
     } else if (c == '<') {
       escaped += "&lt;";

@@ -33,7 +33,8 @@ TEST(Markup, EscapesWhatMarkupCannotHold) {
   EXPECT_EQ(Escape("a<b>&\"c\""), "a&lt;b&gt;&amp;&quot;c&quot;");
   EXPECT_EQ(Escape("\x01\t\n\r"), "\xEF\xBF\xBD\t\n");
   EXPECT_EQ(Escape("\xff"), "\xEF\xBF\xBD");
-  EXPECT_EQ(Escape("\xED\xA0\x80"), "\xEF\xBF\xBD") << "a lone surrogate";
+  EXPECT_EQ(Escape("\xED\xA0\x80"), "\\ud800") << "a lone surrogate";
+  EXPECT_EQ(Escape("a\xE2\x80\xAE<"), "a\\u202e&lt;") << "turns the direction of writing";
   EXPECT_EQ(Escape("ä→"), "ä→");
 }
 

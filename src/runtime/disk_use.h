@@ -13,9 +13,9 @@ namespace kingbird::runtime {
 /// What cannot be looked at is beyond every limit.
 inline constexpr uint64_t kDiskUnseen = UINT64_MAX;
 
-/// Megabytes of files below a folder, each name counted as 4 KiB besides its content, and of those on the same disk that have no name any more but are open in one of
-/// the processes, as far as those let us look. kDiskUnseen for folders in which one can write but not look, and for
-/// folders deeper than anybody needs.
+/// Megabytes of files below a folder, each name counted as 4 KiB besides its content, and of those on the same disk
+/// that have no name any more but are open in one of the processes, as far as those let us look. kDiskUnseen for
+/// folders in which one can write but not look, and for folders deeper than anybody needs.
 uint64_t DiskUseMb(const std::string& folder, std::span<const pid_t> processes);
 
 }  // namespace kingbird::runtime

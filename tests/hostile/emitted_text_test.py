@@ -15,6 +15,7 @@ SANDBOX = os.environ["TEST_SANDBOX"]
 # The core's own parsers and writers know neither the sandbox nor the user: once is enough.
 once = unittest.skipIf("TEST_AGAIN" in os.environ, "the same in the first kind")
 MARK = "PWNED"
+INVISIBLE = re.compile("[\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\U000e0000-\U000e0fff]")
 
 # As code all of it would do no harm to what is tested: a test that fails is not kept.
 NAMES = r"""
@@ -36,6 +37,9 @@ Object.defineProperty(Thing, 'name', { value: `\n::error::PWNED');${evil};('` })
 exports.thing = () => new Thing();
 BigInt.prototype.toString = () => `1n;${evil}`;
 exports.big = () => [5n, Object(6n)];
+exports['PWNED\u202e\u2066b\u200b'] = (x) => { if (typeof x === 'string') throw new TypeError('m\u202e\u2066*/\u2069 ' + x); return { ['k\u202e']: 'v\u2066\u00ad\u{e0001}' }; };
+exports.expression = () => [/a\u202e/, new RegExp('\u2066b\u061c')];
+exports.Turned = class { ['m\u202e']() { return '\u202etxt'; } };
 exports.symbol = () => ({ [Symbol(`x]||(${evil})||[`)]: 1 });
 """
 
@@ -120,7 +124,12 @@ class EmittedText(unittest.TestCase):
         return subprocess.run([KINGBIRD, *arguments, *fixed], cwd=self.cwd, env=environment, text=True, errors="surrogateescape",
                               capture_output=True, timeout=300, check=False)
 
+    def assert_visible(self, text, place=None):
+        """Nothing in it turns the direction of writing, or takes no place on a screen."""
+        self.assertIsNone(INVISIBLE.search(text), place)
+
     def assert_plain(self, text, own=()):
+        self.assert_visible(text)
         for line in re.split(r"[\n\r\u2028\u2029]", text):
             self.assertNotIn("\x1b", line)
             self.assertNotIn("##[", line)
@@ -135,6 +144,7 @@ class EmittedText(unittest.TestCase):
         self.assertGreaterEqual(sum(text.count(MARK) for text in texts.values()), named, "the names did not get as far as they could")
         for path, text in texts.items():
             self.assertNotIn(MARK, code_of(text), path)
+            self.assert_visible(text, path)
 
     def assert_reports_plain(self):
         for reporter in ("text", "github", "junit", "json", "sarif"):
@@ -153,6 +163,8 @@ class EmittedText(unittest.TestCase):
         self.assert_no_code("suite/*.*js", named=6)
         self.assert_no_code("findings/*.*js", named=3)
         self.assert_reports_plain()
+        for name in ("report/index.html", "summary.json"):
+            self.assert_visible((self.cwd / "kingbird-out" / name).read_text(), name)
 
     @once
     def test_forged_results_stay_text(self):

@@ -139,6 +139,31 @@ class Policy(unittest.TestCase):
                 self.assertFalse(self.mark.exists(), (first, command))
             shutil.rmtree(self.home / "cache")
 
+    def test_a_precondition_file_is_data(self):
+        """Whatever path it names, the guard puts nothing into objects that all code shares."""
+        guard = pathlib.Path(__file__).resolve().parents[2] / "src/guard/guard.js"
+        function = "function twice(x, y, z) { return x * 2; }"
+        source = f"'use strict';\nclass Own {{}}\nexports.twice = {function};\nexports.Own = Own;\n"
+        digest = 0xCBF29CE484222325
+        for byte in function.encode():
+            digest = (digest ^ byte) * 0x100000001B3 % 2**64
+        begin = source.index(function)
+        places = [["arg", 0, "constructor", "prototype", "evil"], ["arg", 0, "__proto__", "evil"], ["arg", 1, "prototype", "evil"],
+                  ["arg", 2, "list", "constructor", "prototype", "evil"], ["this", "Math", "evil"], ["arg", 0, "own", "evil"]]
+        functions = [{"name": "twice", "line": 3, "begin": begin, "end": begin + len(function), "enter": begin + function.index("{") + 1,
+                      "hash": f"{digest:016x}", "parameters": ["x", "y", "z"], "receiver": True, "constructors": [], "inputs": {"x": place},
+                      "path": [{"use": "x", "types": ["object"], "at": "index.js:3"}]} for place in places]
+        (self.cwd / "index.js").write_text(source)
+        self.write("evil.json", {"kingbird": "preconditions", "format": 1, "package": {"name": "evil"}, "files": {
+            "index.js": {"hash": "", "units": len(source), "functions": functions}}})
+        (self.cwd / "app.js").write_text("""const { twice, Own } = require('./index.js'); const own = { own: {} };
+twice.call(globalThis, own, Own, { list: [] });
+const shared = [{}, [], Math, new Own(), Object.prototype, Function.prototype, globalThis, String.prototype];
+console.log(shared.map((one) => 'evil' in one).join(), 'evil' in own.own);""")
+        result = subprocess.run(["node", "--require", str(guard), "app.js"], cwd=self.cwd, env={**self.environment, "KINGBIRD_GUARD": "evil.json"},
+                                text=True, capture_output=True, timeout=60, check=False)
+        self.assertEqual(result.stdout.strip(), ",".join(["false"] * 8) + " true", result)
+
     def test_the_users_own_word_counts(self):
         self.users_own({"sandbox": "none", "out": str(self.home / "results"), "tests": 5})
         result = self.run_it("--reporter", "json")
