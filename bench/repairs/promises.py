@@ -73,7 +73,7 @@ BREACHES = [
     breach("the target allows its tests processes and network", "policy.test_effects_are_not_allowed_by_the_target",
            (SETTINGS, '"node", "allow", "engine",', '"node", "engine",')),
     breach("the target says how many jobs there are", "policy.test_nor_does_it_say_how_much_of_the_machine_it_gets",
-           (SETTINGS, '"env-file", "jobs"}', '"env-file"}')),
+           (SETTINGS, '"env-file", "jobs", "memory"}', '"env-file"}')),
     breach("the target says where results go", "policy.test_results_stay_in_the_project", (SETTINGS, 'give({"out", "mine",', 'give({"mine",')),
     breach("the target says which code is read", "policy.test_nor_is_code_read_from_elsewhere", (SETTINGS, 'give({"out", "mine",', 'give({"out",')),
     breach("programs beside the target are taken for others", "policy.test_no_program_beside_it_is_taken_for_another "

@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <atomic>
 
 namespace kingbird::base {
 namespace {
@@ -13,6 +14,7 @@ struct Before {
   rlimit core = {};
 };
 Before before;
+std::atomic<uint64_t> own_limit = 0;
 
 }  // namespace
 
@@ -27,10 +29,13 @@ void LimitOwnProcess(uint64_t memory_bytes) {
   const rlimit core = {0, before.core.rlim_max};
   setrlimit(RLIMIT_DATA, &data);
   setrlimit(RLIMIT_CORE, &core);
+  own_limit = memory_bytes;
 #else
   (void)memory_bytes;
 #endif
 }
+
+uint64_t OwnMemoryLimit() { return own_limit; }
 
 void RestoreLimits() {
   if (!before.known) return;

@@ -12,6 +12,9 @@ namespace kingbird::base {
 /// whose own memory would count.
 void LimitOwnProcess(uint64_t memory_bytes);
 
+/// What LimitOwnProcess was called with; 0: it was not.
+uint64_t OwnMemoryLimit();
+
 /// Puts back the limits that the process was started with. For a forked process, and before this one becomes another
 /// program: limits are inherited. Async-signal-safe.
 void RestoreLimits();

@@ -54,7 +54,16 @@ std::string WithoutComments(std::string text) {
   return text;
 }
 
+// Of a file with settings, which may be the target's.
+constexpr uint64_t kMostConfigBytes = uint64_t{4} << 20;
+
+bool IsTooLarge(const base::FileSystem& files, const base::Path& path) {
+  const auto real = files.Real(path);
+  return real.ok() && files.Look(*real).size > kMostConfigBytes;
+}
+
 Status ApplyFile(const base::FileSystem& files, const base::Path& path, const ConfigSource& source, Config& config) {
+  if (IsTooLarge(files, path)) return base::UsageError(fmt::format("{} is larger than 4 MiB", source.name));
   ASSIGN_OR_RETURN(const std::string text, files.Read(path));
   ASSIGN_OR_RETURN(const base::Json json, base::ParseJson(WithoutComments(text), source.name));
   return ApplyJson(files, json, source, config);
@@ -74,7 +83,7 @@ Status Options::ApplyFiles(const base::FileSystem& files, const base::Path& fold
     const bool users = !own.empty() && (folder / name).lexically_normal().parent_path() == own;
     return ApplyFile(files, folder / name, {name, users ? base::Path() : folder}, config);
   }
-  if (!files.IsFile(folder / "package.json")) return {};
+  if (!files.IsFile(folder / "package.json") || IsTooLarge(files, folder / "package.json")) return {};
   ASSIGN_OR_RETURN(const std::string text, files.Read(folder / "package.json"));
   // A package.json that is broken is somebody else's problem unless it is the target.
   const auto json = base::ParseJson(text, "package.json");

@@ -18,6 +18,7 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "runtime/memory_share.h"
+#include "syntax/parser.h"
 
 namespace kingbird::cli {
 namespace {
@@ -30,6 +31,9 @@ constexpr milliseconds kLongestLook{1000};
 /// After Ctrl-C a run has two seconds for putting together what it has (env.cc), and these for writing.
 constexpr milliseconds kAfterInterrupt{5000};
 constexpr unsigned kSecondsForLastWords = 2;
+/// So long after the time limit nothing is parsed any more, which is what takes longest of all that cannot ask for the
+/// deadline itself.
+constexpr milliseconds kForParsing{1000};
 constexpr size_t kCrashStack = size_t{64} << 10;
 constexpr uint64_t kMostDefaultMb = 2048;
 constexpr uint64_t kLeastDefaultMb = 512;
@@ -159,6 +163,7 @@ Cause Look(milliseconds passed) {
     state.spent_after_interrupt += passed;
     if (state.spent_after_interrupt >= kAfterInterrupt) return Cause::kInterrupt;
   }
+  if (state.limit.count() > 0 && state.spent >= state.limit + kForParsing) syntax::StopParsing();
   const bool over = state.limit.count() > 0 && state.spent >= state.limit + GraceOf(state.limit);
   return over ? Cause::kTime : Cause::kNone;
 }

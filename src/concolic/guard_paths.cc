@@ -62,12 +62,13 @@ void GuardPaths::Add(const SeenRun& seen, const Run& run) {
     if (!seen.failed) survived_.insert(constraint.site);
   }
   if (last != nullptr && seen.failed && IsWrongUse(ErrorText(run.execution))) failing_.insert(last->site);
-  if (!EndedWell(seen) || seen.constraints.size() > Preconditions::kMostClauses) return;
+  if (!EndedWell(seen) || seen.constraints.size() > Preconditions::kMostClauses || nodes_ > kMostWrittenNodes) return;
   for (SymbolId symbol = 0; symbol < seen.names.size(); ++symbol) {
     if (Json place = PlaceOf(seen.path, symbol); !place.is_null())
       inputs_.emplace(seen.names[symbol], std::move(place));
   }
   paths_.push_back(StepsOf(seen));
+  for (const Step& step : paths_.back()) nodes_ += WrittenNodes(step.condition);
 }
 
 GuardPaths::Steps GuardPaths::StepsOf(const SeenRun& run) {

@@ -56,6 +56,7 @@ class GuardPaths {
   base::Json PathJson(std::vector<const Steps*> paths, size_t from, int splits, const Decorate& decorate) const;
 
   std::vector<Steps> paths_;
+  size_t nodes_ = 0;                          ///< Of all conditions in paths_.
   std::map<std::string, base::Json> inputs_;  ///< Access paths that a program can look up.
   std::set<uint32_t> failing_;                ///< Sites.
   std::set<uint32_t> survived_;

@@ -86,6 +86,12 @@ Json ConditionJson(const SeenRun& run, NodeId root) {
   return written[root];
 }
 
+size_t WrittenNodes(const Json& condition) {
+  size_t nodes = 1;
+  for (size_t i = 1; condition.is_array() && i < condition.size(); ++i) nodes += WrittenNodes(condition[i]);
+  return nodes;
+}
+
 namespace {
 
 using Placed = std::pair<std::tuple<int, uint32_t, std::string>, Clause>;
@@ -183,12 +189,14 @@ bool EndedWell(const SeenRun& run) {
 
 void Preconditions::Add(const SeenRun& run) {
   if (!EndedWell(run)) return;
-  if (run.constraints.size() > kMostClauses) {
+  if (run.constraints.size() > kMostClauses || nodes_ > kMostWrittenNodes) {
     ++left_out_;
     return;
   }
   std::vector<Clause> entry = ClausesOf(run);
-  if (std::ranges::find(entries_, entry) == entries_.end()) entries_.push_back(std::move(entry));
+  if (std::ranges::find(entries_, entry) != entries_.end()) return;
+  for (const Clause& clause : entry) nodes_ += WrittenNodes(clause.condition);
+  entries_.push_back(std::move(entry));
 }
 
 std::string Preconditions::ToText() const {

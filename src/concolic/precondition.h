@@ -31,11 +31,14 @@ bool EndedWell(const SeenRun& run);
 
 /// A condition as data, see Clause::condition; a number JSON cannot hold is {"value": "NaN", "type": "number"}.
 base::Json ConditionJson(const SeenRun& run, NodeId root);
+/// How many nodes such data has, and at least one: what all of a function's conditions have is bounded.
+size_t WrittenNodes(const base::Json& condition);
+inline constexpr size_t kMostWrittenNodes = 100'000;
 
 /// Thread-compatible.
 class Preconditions {
  public:
-  /// Paths with more clauses than this are left out and counted.
+  /// Paths with more clauses than this are left out and counted, and so are paths beyond kMostWrittenNodes.
   static constexpr size_t kMostClauses = 200;
 
   /// Adds the entry of a run; nothing when it failed, was cut short, or used an input with a wrong type.
@@ -53,6 +56,7 @@ class Preconditions {
  private:
   std::vector<std::vector<Clause>> entries_;
   size_t left_out_ = 0;
+  size_t nodes_ = 0;  ///< Of all conditions in entries_.
 };
 
 }  // namespace kingbird::concolic

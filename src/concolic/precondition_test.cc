@@ -46,6 +46,19 @@ TEST(Preconditions, EntriesShareWhatTheyBeginWith) {
   EXPECT_EQ(z["then"][1]["then"][0]["path"], "arg3");
 }
 
+TEST(Preconditions, ConditionsAreWrittenAsTrees) {
+  SeenRun run;
+  run.names = {"arg0"};
+  NodeId node = run.path.expressions.Add({.op = Op::kInput, .symbol = 0});
+  const NodeId four = run.path.expressions.Add({.constant = Value::Number(4)});
+  EXPECT_EQ(ConditionJson(run, run.path.expressions.Add({.op = Op::kLt, .operands = {node, four}})).size(), 3U);
+  for (int i = 0; i < 60; ++i) node = run.path.expressions.Add({.op = Op::kAdd, .operands = {node, node}});
+  EXPECT_TRUE(ConditionJson(run, node).is_null());
+  run.path.symbols.resize(1);
+  const NodeId text = run.path.expressions.Add({.constant = Value::String(std::u16string(100'000, u'a'))});
+  EXPECT_TRUE(ConditionJson(run, text).is_null());
+}
+
 TEST(Preconditions, AFunctionThatAlwaysRunsWell) {
   const Preconditions preconditions = Of("cover", [](FakeCall& call) { call.Cover(1); });
   EXPECT_EQ(preconditions.ToText(), "always\n");

@@ -176,6 +176,7 @@ char ClassOf(LineState state) {
 }
 
 std::string Source(const model::FileReport& file) {
+  if (file.source.empty() && file.after.statements.total > 0) return "<p>The source is too large to be shown.</p>";
   std::vector<std::string> lines = base::Split(file.source, '\n');
   if (lines.size() > 1 && lines.back().empty()) lines.pop_back();
   std::string html = "<pre class=\"source\">";

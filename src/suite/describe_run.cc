@@ -49,6 +49,10 @@ std::vector<LineState> LinesOf(const syntax::ManifestFile& file, const std::stri
   return lines;
 }
 
+// Bytes of source that a report shows: a line takes about ten times its size on the way to HTML, one of nothing far more.
+constexpr size_t kMostShownOfAFile = size_t{4} << 20;
+constexpr size_t kMostShown = size_t{32} << 20;
+
 // Columns as Istanbul counts them, from 0.
 std::vector<std::string> MissedOf(const syntax::ManifestFile& file, const std::optional<syntax::SourceMap>& map,
                                   const syntax::CoverageMap& covered) {
@@ -68,6 +72,7 @@ std::vector<std::string> MissedOf(const syntax::ManifestFile& file, const std::o
 std::vector<model::FileReport> FilesOf(const env::Env& env, const load::LoadedTarget& loaded,
                                        const syntax::CoverageMap& load, const syntax::CoverageMap& covered) {
   std::vector<model::FileReport> files;
+  size_t shown = 0;
   for (const syntax::ManifestFile& file : loaded.stage.manifest.files) {
     if (!covered.Has(file.loaded_index())) continue;
     model::FileReport report;
@@ -79,6 +84,11 @@ std::vector<model::FileReport> FilesOf(const env::Env& env, const load::LoadedTa
     report.missed = MissedOf(file, written.map, covered);
     report.before = loop::TotalsOf(syntax::Summarize(file, load));
     report.after = loop::TotalsOf(syntax::Summarize(file, covered));
+    shown += report.source.size();
+    if (report.source.size() > kMostShownOfAFile || shown > kMostShown) {
+      report.source.clear();
+      report.lines.clear();
+    }
     files.push_back(std::move(report));
   }
   return files;

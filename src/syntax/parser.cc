@@ -5,9 +5,16 @@
 
 #include <tree_sitter/api.h>
 
+#include <malloc.h>
+
 #include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <mutex>
+#include <new>
 
 #include "base/check.h"
+#include "base/own_limits.h"
 
 extern "C" {
 const TSLanguage* tree_sitter_javascript();
@@ -26,6 +33,65 @@ constexpr uint64_t kMostMicros = 30'000'000;
 // Nobody writes what nests deeper, and machines hardly more than sums of ten thousands. Who goes from a node up relies
 // on it.
 constexpr size_t kMostDepth = 25'000;
+
+// What tree-sitter may use for one text, of 2 GiB that the process may have. A text takes up to 170 times its size.
+constexpr int64_t kMostTreeBytes = int64_t{1280} << 20;
+constexpr uint64_t kTreePartOfFive = 3;  // Of a limit on the memory of the process that is smaller than that.
+// A tree of these is copied into 28 bytes for each node. Programs have one for every three bytes.
+constexpr size_t kMostNodes = 6'000'000;
+// Larger texts are parsed one after the other, so that only one of them needs so much memory.
+constexpr size_t kLargeText = size_t{1} << 20;
+
+std::atomic<bool> stopped = false;
+std::mutex large_texts;
+
+// Of the text that this thread parses.
+thread_local int64_t tree_bytes = 0;
+thread_local int64_t most_tree_bytes = kMostTreeBytes;
+thread_local size_t cancelled = 0;  // Read by tree-sitter.
+
+void* Counted(void* memory, size_t size) {
+  if (memory == nullptr && size > 0) {
+    // The watchdog's handler does not return; without it there is nothing that tree-sitter could do.
+    if (const std::new_handler handler = std::get_new_handler()) handler();
+    std::abort();
+  }
+  tree_bytes += static_cast<int64_t>(malloc_usable_size(memory));
+  if (tree_bytes > most_tree_bytes || stopped) cancelled = 1;
+  return memory;
+}
+
+void CountLess(void* memory) { tree_bytes -= static_cast<int64_t>(malloc_usable_size(memory)); }
+
+/// Memory of tree-sitter's is counted as it is paid: nothing tells from a text how much its tree takes.
+void CountMemory() {
+  ts_set_allocator([](size_t size) { return Counted(std::malloc(size), size); },
+                   [](size_t count, size_t size) { return Counted(std::calloc(count, size), count * size); },
+                   [](void* memory, size_t size) {
+                     CountLess(memory);
+                     return Counted(std::realloc(memory, size), size);
+                   },
+                   [](void* memory) {
+                     CountLess(memory);
+                     std::free(memory);
+                   });
+}
+
+/// While one lives, tree-sitter's memory belongs to one text.
+class TreeBudget {
+ public:
+  explicit TreeBudget(size_t text_size) : large_(large_texts, std::defer_lock) {
+    if (text_size > kLargeText) large_.lock();
+    tree_bytes = 0;
+    cancelled = stopped ? 1 : 0;
+    const uint64_t limit = base::OwnMemoryLimit();
+    most_tree_bytes =
+        limit == 0 ? kMostTreeBytes : std::min(kMostTreeBytes, static_cast<int64_t>(limit / 5 * kTreePartOfFive));
+  }
+
+ private:
+  std::unique_lock<std::mutex> large_;
+};
 
 struct Grammar {
   const TSLanguage* language;
@@ -58,9 +124,14 @@ const Grammar& GrammarOf(Language language) {
 
 struct Parser::State {
   Language language;
-  TSParser* parser = ts_parser_new();
+  TSParser* parser = NewParser();
   ~State() { ts_parser_delete(parser); }
 
+  static TSParser* NewParser() {
+    static std::once_flag once;
+    std::call_once(once, CountMemory);
+    return ts_parser_new();
+  }
   static bool Fill(Tree& tree, TSNode root, const Grammar& grammar, uint32_t skipped);
 };
 
@@ -81,7 +152,8 @@ Tree Parser::Parse(std::string source) {
   return Read(joined, std::move(source));
 }
 
-/// All nodes below `root` in the order of the text, `skipped` bytes further on; false if they nest too deep.
+/// All nodes below `root` in the order of the text, `skipped` bytes further on; false if they nest too deep or are too
+/// many.
 bool Parser::State::Fill(Tree& tree, TSNode root, const Grammar& grammar, uint32_t skipped) {
   TSTreeCursor cursor = ts_tree_cursor_new(root);
   uint32_t parent = Node::kNull;
@@ -104,7 +176,7 @@ bool Parser::State::Fill(Tree& tree, TSNode root, const Grammar& grammar, uint32
     last_child.back() = index;
     if (kind == Kind::kComment || kind == Kind::kHtmlComment) tree.comments_.push_back(index);
 
-    if (last_child.size() > kMostDepth) break;
+    if (last_child.size() > kMostDepth || tree.nodes_.size() > kMostNodes) break;
     if (ts_tree_cursor_goto_first_child(&cursor)) {
       parent = index;
       last_child.push_back(Node::kNull);
@@ -132,6 +204,8 @@ Tree Parser::Read(const std::string& text, std::string source) {
   tree.symbol_names_ = &grammar.names;
   tree.IndexPositions();
 
+  const TreeBudget budget(text.size());
+  ts_parser_set_cancellation_flag(state_->parser, &cancelled);
   const uint32_t skipped = tree.source_.starts_with("\xef\xbb\xbf") ? 3 : 0;
   ts_parser_set_timeout_micros(state_->parser, std::min(kLeastMicros + kMicrosPerByte * text.size(), kMostMicros));
   TSTree* parsed = ts_parser_parse_string(state_->parser, nullptr, text.data() + skipped,
@@ -148,13 +222,15 @@ Tree Parser::Read(const std::string& text, std::string source) {
   const bool whole = State::Fill(tree, root, grammar, skipped);
   ts_tree_delete(parsed);
   if (!whole) {
-    tree.nodes_.clear();
-    tree.comments_.clear();
+    tree.nodes_ = {};
+    tree.comments_ = {};
   }
   tree.IndexDirectives();
   tree.has_error_ = tree.has_error_ || !whole || (tree.language_ == Language::kJavaScript && tree.IsMisread());
   return tree;
 }
+
+void StopParsing() { stopped = true; }
 
 Tree Parse(std::string source, Language language) { return Parser(language).Parse(std::move(source)); }
 

@@ -16,8 +16,8 @@ class Parser {
   Parser(Parser&&) noexcept;
   Parser& operator=(Parser&&) noexcept;
 
-  /// Always gives a tree; Tree::has_error says whether it can be trusted. Text that takes longer than half a minute
-  /// counts as an error too.
+  /// Always gives a tree; Tree::has_error says whether it can be trusted. Text that takes longer than half a minute or
+  /// more than half of the memory counts as an error too, and so does all text after StopParsing.
   Tree Parse(std::string source);
 
  private:
@@ -27,6 +27,9 @@ class Parser {
   struct State;
   std::unique_ptr<State> state_;
 };
+
+/// The run is overdue: texts that are being parsed, in whatever thread, and all that come after them are errors.
+void StopParsing();
 
 /// Parses with a parser of its own.
 Tree Parse(std::string source, Language language = Language::kJavaScript);

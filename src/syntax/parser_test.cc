@@ -2,6 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <string>
+
+#include "base/own_limits.h"
+
 namespace kingbird::syntax {
 namespace {
 
@@ -29,6 +34,33 @@ TEST(Parser, WhatNestsDeeperThanAnyProgramIsNotRead) {
     EXPECT_EQ(tree.has_error(), depth > 25'000);
     EXPECT_EQ(static_cast<bool>(tree.root()), depth < 25'000);
   }
+}
+
+std::string Dense(size_t bytes) {
+  std::string text = "x = [";
+  while (text.size() < bytes) text += "(a,b)=>a?b:a+1,";
+  return text + "]";
+}
+
+TEST(ParserDeathTest, ATextThatNeedsMostOfTheMemoryIsNotRead) {
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  const auto run = [] {
+    base::LimitOwnProcess(uint64_t{250} << 20);
+    const bool small = Parse(Dense(100'000)).has_error();
+    const bool large = Parse(Dense(2'000'000)).has_error();
+    exit(!small && large && !Parse(Dense(100'000)).has_error() ? 0 : 1);
+  };
+  EXPECT_EXIT(run(), ::testing::ExitedWithCode(0), "");
+#endif
+}
+
+TEST(ParserDeathTest, AfterTheTimeOfTheRunNothingIsRead) {
+  const auto run = [] {
+    const bool before = Parse("a").has_error();
+    StopParsing();
+    exit(!before && Parse(Dense(10'000)).has_error() ? 0 : 1);
+  };
+  EXPECT_EXIT(run(), ::testing::ExitedWithCode(0), "");
 }
 
 TEST(Parser, RefusesWhatTheGrammarMisreads) {

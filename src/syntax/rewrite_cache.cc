@@ -9,6 +9,12 @@
 #include "syntax/manifest.h"
 
 namespace kingbird::syntax {
+namespace {
+
+// Of a file that is kept. Describing more of them as JSON takes longer and more memory than rewriting once more.
+constexpr size_t kMostKeptCounters = 300'000;
+
+}  // namespace
 
 Instrumented RewriteCache::Get(const std::string& source, const std::string& key) {
   if (folder_.empty()) {
@@ -26,6 +32,7 @@ Instrumented RewriteCache::Get(const std::string& source, const std::string& key
   }
   ++misses_;
   Instrumented made = Instrument(source, key, passes_);
+  if (made.facts.counters.Size() > kMostKeptCounters) return made;
   const base::Json header = {
       {"state", static_cast<int>(made.state)}, {"size", made.text.size()}, {"facts", ToJson(made.facts)}};
   // A cache that cannot be written is no cache; the run goes on.

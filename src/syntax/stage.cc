@@ -30,6 +30,9 @@ bool IsScript(const Path& path) {
   return extension == ".js" || extension == ".cjs" || extension == ".mjs";
 }
 
+// Counters of all scripts, which are kept together with their places: 100 bytes each. typescript.js has 220,000.
+constexpr size_t kMostCounters = 1'000'000;
+
 class Stager {
  public:
   Stager(base::FileSystem& files, const StageConfig& config)
@@ -166,7 +169,8 @@ class Stager {
     if (own && IsScript(source) && (config_.include.empty() || MatchesAnyGlob(config_.include, key)) &&
         !MatchesAnyGlob(config_.exclude, key)) {
       script_bytes_ += size <= kMostScriptBytes ? size : 0;
-      if (size <= kMostScriptBytes && script_bytes_ <= kMostScripts) return RewriteFile(source, target, key);
+      if (size <= kMostScriptBytes && script_bytes_ <= kMostScripts && counters_ < kMostCounters)
+        return RewriteFile(source, target, key);
       stage_.stats.too_large.push_back(key);
     }
     // A copy, not a hard link: a test that writes into its package must not reach the original.
@@ -178,6 +182,11 @@ class Stager {
   base::Status RewriteFile(const Path& source, const Path& target, const std::string& key) {
     ASSIGN_OR_RETURN(const std::string text, disk_.Read(source));
     Instrumented file = cache_.Get(text, key);
+    counters_ += file.facts.counters.Size();
+    if (counters_ > kMostCounters) {
+      stage_.stats.too_large.push_back(key);
+      return disk_.Copy(source, target);
+    }
     TRY(disk_.Write(target, file.text));
     TRY(disk_.CopyMode(source, target));
     switch (file.state) {
@@ -202,6 +211,7 @@ class Stager {
   uint64_t copied_bytes_ = 0;
   size_t copied_ = 0;
   uint64_t script_bytes_ = 0;
+  size_t counters_ = 0;
   std::set<std::string> needed_;  ///< Scripts that the entry leads to; asked for only in haste.
   Stage stage_;
 };

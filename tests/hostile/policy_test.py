@@ -101,6 +101,7 @@ class Policy(unittest.TestCase):
 
     def test_nor_does_it_say_how_much_of_the_machine_it_gets(self):
         self.assert_refused({"jobs": 512}, '"jobs"', "--jobs")
+        self.assert_refused({"memory": 1 << 20}, '"memory"', "--memory")
 
     def test_no_program_of_its_git_configuration_runs(self):
         helper = self.cwd / "helper"

@@ -28,5 +28,8 @@ std::vector<std::u16string> SplitText(const std::u16string& text, const std::u16
 
 /// Longer strings are unknown: nobody solves for them.
 inline constexpr size_t kMostUnits = size_t{1} << 20;
+/// Of all values of an expression together. Twenty doublings of a text and thousands of texts made of the result are a
+/// node each and 2 MB each. Values beyond it are unknown.
+inline constexpr size_t kMostUnitsOfAll = size_t{32} << 20;
 
 }  // namespace kingbird::concolic

@@ -16,9 +16,6 @@ namespace kingbird::concolic {
 namespace {
 
 constexpr size_t kMostOperands = 16;
-/// Of all values of an expression together. Doublings and thousands of texts made of the result are a few nodes each
-/// and a text of 2 MB each. Beyond it values are unknown.
-constexpr size_t kMostUnitsOfAll = size_t{32} << 20;
 constexpr size_t kUnitsOfANode = 256;  // As long as computing one node takes.
 
 std::string Describe(const Path& path, NodeId node, const std::vector<std::string>& names,

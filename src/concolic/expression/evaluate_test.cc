@@ -340,5 +340,20 @@ TEST(Evaluate, AgreesWithTheEngineOnEveryOperator) {
   EXPECT_EQ(known.size(), samples.size() / 1000);
 }
 
+TEST(Evaluator, TextsOfAllNodesTogetherAreBounded) {
+  Path path;
+  path.symbols.emplace_back();
+  const NodeId input = path.expressions.Add({.op = Op::kInput, .symbol = 0});
+  const NodeId letter = path.expressions.Add({.constant = Value::String(u"b")});
+  std::vector<NodeId> sums;
+  for (int i = 0; i < 400; ++i) sums.push_back(path.expressions.Add({.op = Op::kAdd, .operands = {input, letter}}));
+  Evaluator evaluator(path, sums, {Value::String(std::u16string(100'000, u'a'))});
+  EXPECT_NE(evaluator.Get(sums.front()), nullptr);
+  EXPECT_EQ(evaluator.Get(sums.back()), nullptr);
+  EXPECT_GT(evaluator.work(), 10'000U) << "long texts cost more than a node";
+  evaluator.Set(0, Value::String(u"a"));
+  EXPECT_NE(evaluator.Get(sums.back()), nullptr) << "what shorter texts leave is free again";
+}
+
 }  // namespace
 }  // namespace kingbird::concolic

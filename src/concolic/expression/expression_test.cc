@@ -40,6 +40,24 @@ TEST(Expression, TextOfSharedNodesStaysShort) {
   EXPECT_LT(ToText(expressions, node, {"x"}).size(), 4000U);
 }
 
+TEST(Expression, TreesAreCountedAsTheyAreWritten) {
+  Expressions expressions;
+  const NodeId x = expressions.Add({.op = Op::kInput, .symbol = 0});
+  NodeId node = expressions.Add({.op = Op::kAdd, .operands = {x, x}});
+  EXPECT_EQ(TreeSize(expressions, x, 100), 1U);
+  EXPECT_EQ(TreeSize(expressions, node, 100), 3U);
+  for (int i = 0; i < 1000; ++i) node = expressions.Add({.op = Op::kAdd, .operands = {node, node}});
+  EXPECT_EQ(TreeSize(expressions, node, 100), 101U);
+}
+
+TEST(Expression, TextOfLongConstantsStaysShort) {
+  Expressions expressions;
+  const NodeId text = expressions.Add({.constant = Value::String(std::u16string(100'000, u'a'))});
+  NodeId node = text;
+  for (int i = 0; i < 30; ++i) node = expressions.Add({.op = Op::kAdd, .operands = {text, node}});
+  EXPECT_LT(ToText(expressions, node, {}).size(), 4000U);
+}
+
 TEST(Expression, EveryOperatorHasAName) {
   for (int i = 0; i < kOps; ++i) EXPECT_FALSE(OpName(static_cast<Op>(i)).empty());
   EXPECT_EQ(OpName(Op::kRegexCapture), "regexCapture");

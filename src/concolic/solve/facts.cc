@@ -129,6 +129,7 @@ class Facts {
     const bool demanded = demanded_.contains(classes_[id]);
     if ((value && !demanded) || node.op == Op::kInput || node.operands.empty()) return true;
     const std::optional<Value> computed = Computed(id);
+    if (computed && (units_ += computed->text.size()) > kMostUnitsOfAll) return true;
     if (!demanded) value = computed;
     return !demanded || !computed || StrictlyEqual(*value, *computed).value_or(true);
   }
@@ -171,6 +172,7 @@ class Facts {
   std::map<Key, uint32_t> known_;
   std::vector<std::optional<Value>> values_;  ///< By class.
   std::vector<std::optional<bool>> truths_;   ///< By class.
+  size_t units_ = 0;                          ///< Of all texts that were computed.
   std::map<uint32_t, Bounds> bounds_;         ///< By class.
   std::map<uint32_t, Beginning> beginnings_;  ///< By class.
   std::set<uint32_t> demanded_;               ///< Classes whose value a literal asks for.

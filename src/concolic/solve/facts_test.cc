@@ -22,6 +22,17 @@ TEST(FactsTest, AConditionAndItsOppositeContradict) {
   EXPECT_EQ(Ask(q), Verdict::kUnsat);
 }
 
+TEST(FactsTest, NegationsMayBeAsLongAsATrace) {
+  QueryBuilder q;
+  const NodeId s = q.Argument(Value::String(u""));
+  NodeId node = s;
+  for (int i = 0; i < 200'000; ++i) node = q.Make(Op::kNot, {node});
+  q.Want(node);
+  EXPECT_EQ(Ask(q), Verdict::kUnknown);
+  q.Want(s, false);
+  EXPECT_EQ(Ask(q), Verdict::kUnsat);
+}
+
 TEST(FactsTest, AValueThatIsDemandedRulesOutOthersAndWhatIsMadeOfThem) {
   for (const bool same : {true, false}) {
     QueryBuilder equal;

@@ -1,0 +1,40 @@
+"""The limits of the core itself (rows on time, memory and text in docs/security.md), and what a precondition file may change."""
+from . import breach
+
+WATCHDOG = "src/cli/watchdog.cc"
+
+BREACHES = [
+    breach("a run that needs too much memory is ended by the kernel", "WatchdogDeathTest.MemoryEndsWithALine",
+           (WATCHDOG, "  std::set_new_handler(OnFailedAllocation);\n", "  (void)OnFailedAllocation;\n")),
+    breach("a loop goes on after the time limit", "WatchdogDeathTest.ALoopEndsAfterTheGrace",
+           (WATCHDOG, "  return over ? Cause::kTime : Cause::kNone;", "  return over && state.limit.count() == 0 ? Cause::kTime : Cause::kNone;")),
+    breach("a crash leaves nothing but a core file", "WatchdogDeathTest.ACrashLeavesWordsAndNoCore",
+           (WATCHDOG, "  for (const int signal : kCrashes) TakeSignal(signal, OnCrash);\n", "  (void)OnCrash;\n  (void)kCrashes;\n")),
+    breach("last words that hang keep the run alive", "WatchdogDeathTest.WordsThatHangAreCutOff",
+           (WATCHDOG, "  alarm(kSecondsForLastWords);\n", "  (void)kSecondsForLastWords;\n")),
+    breach("what is forked has the core's limit", "WatchdogDeathTest.ForkedProcessesHaveTheirOwnLimits",
+           (WATCHDOG, "    TheState().armed = false;\n    base::RestoreLimits();\n", "    TheState().armed = false;\n")),
+    breach("conditions are written as trees without end",
+           "Expression.TreesAreCountedAsTheyAreWritten Preconditions.ConditionsAreWrittenAsTrees limits.test_what_is_small_as_a_graph",
+           ("src/concolic/expression/expression.cc", "sizes[id] = std::min(sizes[id] + sizes[operand], most + 1);",
+            "sizes[id] = std::min(sizes[id], most + 1);")),
+    breach("constants of conditions are written as long as they are", "Preconditions.ConditionsAreWrittenAsTrees",
+           ("src/concolic/precondition.cc", "  if (HasLongTexts(run, nodes)) return nullptr;\n", "  (void)HasLongTexts;\n")),
+    breach("values of an expression fill the memory", "Evaluator.TextsOfAllNodesTogetherAreBounded",
+           ("src/concolic/expression/evaluate.cc", "if (units_ + units > kMostUnitsOfAll) {", "if (units_ + units == SIZE_MAX) {")),
+    breach("a tree of a source fills the memory", "ParserDeathTest.ATextThatNeedsMostOfTheMemoryIsNotRead",
+           ("src/syntax/parser.cc", "if (tree_bytes > most_tree_bytes || stopped) cancelled = 1;", "if (stopped) cancelled = 1;")),
+    breach("sources are parsed after the end of the run", "ParserDeathTest.AfterTheTimeOfTheRunNothingIsRead",
+           ("src/syntax/parser.cc", "void StopParsing() { stopped = true; }", "void StopParsing() { stopped = false; }")),
+    breach("settings without end fill the memory", "limits.test_settings_without_end",
+           ("src/cli/options.cc", "return real.ok() && files.Look(*real).size > kMostConfigBytes;",
+            "return real.ok() && files.Look(*real).size == kMostConfigBytes;")),
+    breach("empty files take all inodes", "DiskUseTest.EmptyFilesCount",
+           ("src/runtime/disk_use.cc", "blocks += static_cast<uint64_t>(info.st_blocks) + kBlocksOfAnInode;",
+            "blocks += static_cast<uint64_t>(info.st_blocks) + 0 * kBlocksOfAnInode;")),
+    breach("text turns the direction of writing",
+           "Text.PrintableIsOneLineWithoutCommands JsText.NothingTurnsTheDirectionOfWriting emitted_text.test_names_and_messages_stay_text",
+           ("src/base/invisible.cc", "  return after != std::begin(kInvisible) &&", "  return point < 0x80 && after != std::begin(kInvisible) &&")),
+    breach("a precondition file changes what all programs share", "policy.test_a_precondition_file_is_data",
+           ("src/guard/guard.js", "      const parent = ownParent(call, place);", "      const parent = resolve(call, place, place.length - 1);")),
+]
