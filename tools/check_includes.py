@@ -43,6 +43,7 @@ THIRD_PARTY = {
     "seccomp.h": "runtime",
     "CLI/CLI.hpp": "cli",
     "nlohmann/json.hpp": "base",
+    "double-conversion/double-conversion.h": "base",
 }
 # What asks the system itself, and the folders and files that may; everybody else has env.files and env.clock. Tests may.
 DIRECTLY = (

@@ -15,7 +15,7 @@ fail() {
 # Programs that may come from elsewhere than Debian (PROGRAM:PACKAGE), then libraries.
 programs="g++:g++ cmake:cmake ninja:ninja-build pkg-config:pkg-config node:nodejs npm:npm"
 libraries="libz3-dev libcvc5-dev libsqlite3-dev libcli11-dev libfmt-dev nlohmann-json3-dev
-  libseccomp-dev libuv1-dev"
+  libseccomp-dev libuv1-dev libdouble-conversion-dev"
 if [ "$preset" != release ]; then
   programs="$programs git:git python3:python3 clang-format:clang-format clang-tidy:clang-tidy chromium:chromium"
   libraries="$libraries libgtest-dev libgmock-dev libbenchmark-dev"

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "base/invisible.h"
+#include "base/number_text.h"
 
 namespace kingbird::emit {
 namespace {
@@ -180,11 +181,7 @@ std::string BlockComment(std::string_view text) {
 }
 
 std::string NumberText(double number) {
-  if (std::isnan(number)) return "NaN";
-  if (std::isinf(number)) return number > 0 ? "Infinity" : "-Infinity";
-  if (number == 0) return std::signbit(number) ? "-0" : "0";
-  if (number == std::floor(number) && std::fabs(number) < 1e21) return fmt::format("{:.0f}", number);
-  return fmt::format("{}", number);
+  return number == 0 && std::signbit(number) ? "-0" : base::NumberText(number);
 }
 
 bool IsWellKnownSymbol(std::string_view name) { return IsOneOf(kSymbols, name); }
@@ -218,7 +215,7 @@ std::string Member(std::string_view base, std::string_view name) {
 
 std::string PathText(std::string_view base, const model::AccessPath& path) {
   std::string text(base);
-  for (const std::string& name : path) text = Member(text, name);
+  for (const std::string& name : path) text = text.empty() ? name : Member(text, name);
   return text;
 }
 

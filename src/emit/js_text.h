@@ -15,7 +15,7 @@ namespace kingbird::emit {
 std::string Quote(std::string_view text);
 /// For titles: double quotes where that saves escapes.
 std::string QuoteTitle(std::string_view text);
-/// As JavaScript prints it: shortest that reads back, -0, NaN, Infinity.
+/// The number as JavaScript prints it (base::NumberText), except that -0 is written "-0".
 std::string NumberText(double number);
 /// True for names that can stand after a dot and before a colon.
 using base::IsIdentifier;
@@ -32,6 +32,7 @@ std::string BlockComment(std::string_view text);
 std::vector<std::string> StatementLines(std::string_view text, int indent);
 /// base.name, base['odd name'] or base[Symbol.iterator] for "@@iterator" and the other symbols of the language.
 std::string Member(std::string_view base, std::string_view name);
+/// base.first.second; where the base is empty, the first name stands by itself.
 std::string PathText(std::string_view base, const model::AccessPath& path);
 /// key of an object literal, quoted where needed.
 std::string KeyText(std::string_view name);

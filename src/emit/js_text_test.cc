@@ -33,6 +33,8 @@ TEST(JsText, NumbersReadBack) {
   EXPECT_EQ(NumberText(0.1), "0.1");
   EXPECT_EQ(NumberText(9007199254740991.0), "9007199254740991");
   EXPECT_EQ(NumberText(1e21), "1e+21");
+  EXPECT_EQ(NumberText(123456789012345680000.0), "123456789012345680000");
+  EXPECT_EQ(NumberText(1e-7), "1e-7");
 }
 
 TEST(JsText, LiteralsAreAsAPersonWouldWriteThem) {

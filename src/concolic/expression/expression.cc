@@ -163,8 +163,7 @@ std::string ToText(const Value& value) {
     case Type::kBoolean:
       return value.number != 0 ? "true" : "false";
     case Type::kNumber:
-      if (value.number == 0 && std::signbit(value.number)) return "-0";
-      return base::Wtf8FromUtf16(NumberToText(value.number));
+      return emit::NumberText(value.number);
     case Type::kString:
       return emit::Quote(base::Wtf8FromUtf16(value.text));
     default:

@@ -7,6 +7,8 @@
 #include <limits>
 #include <vector>
 
+#include "base/number_text.h"
+
 namespace kingbird::concolic {
 namespace {
 
@@ -14,27 +16,6 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::u16string Widen(std::string_view ascii) { return {ascii.begin(), ascii.end()}; }
-
-/// The digits d1…dn and the exponent e of 0.d1…dn × 10^e, shortest form that reads back.
-struct Decimal {
-  std::string digits;
-  int exponent = 0;
-};
-
-Decimal ShortestDecimal(double number) {
-  std::array<char, 32> buffer;
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::scientific);
-  const std::string_view text(buffer.data(), static_cast<size_t>(end.ptr - buffer.data()));
-  const size_t mark = text.find('e');
-  Decimal decimal;
-  for (char c : text.substr(0, mark)) {
-    if (c != '.') decimal.digits.push_back(c);
-  }
-  const std::string_view exponent = text.substr(text[mark + 1] == '+' ? mark + 2 : mark + 1);
-  std::from_chars(exponent.data(), exponent.data() + exponent.size(), decimal.exponent);
-  ++decimal.exponent;
-  return decimal;
-}
 
 int DigitOf(char16_t unit) {
   if (unit >= u'0' && unit <= u'9') return unit - u'0';
@@ -146,33 +127,7 @@ std::u16string_view TrimEnd(std::u16string_view text) {
   return text;
 }
 
-std::u16string NumberToText(double number) {
-  if (std::isnan(number)) return u"NaN";
-  if (std::isinf(number)) return number > 0 ? u"Infinity" : u"-Infinity";
-  if (number == 0) return u"0";
-  if (number < 0) return u"-" + NumberToText(-number);
-  if (number < 1e15 && number == std::floor(number)) {
-    std::array<char, 24> buffer;
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), static_cast<int64_t>(number));
-    return {buffer.data(), end.ptr};
-  }
-  Decimal decimal = ShortestDecimal(number);
-  const int count = static_cast<int>(decimal.digits.size());
-  const int point = decimal.exponent;
-  std::string text = decimal.digits;
-  if (count <= point && point <= 21) {
-    text.append(static_cast<size_t>(point - count), '0');
-  } else if (0 < point && point <= 21) {
-    text.insert(static_cast<size_t>(point), ".");
-  } else if (-6 < point && point <= 0) {
-    text = "0." + std::string(static_cast<size_t>(-point), '0') + text;
-  } else {
-    if (count > 1) text.insert(1, ".");
-    text += point > 0 ? "e+" : "e-";
-    text += std::to_string(std::abs(point - 1));
-  }
-  return Widen(text);
-}
+std::u16string NumberToText(double number) { return Widen(base::NumberText(number)); }
 
 std::optional<std::u16string> NumberToText(double number, int radix) {
   if (radix == 10 || !std::isfinite(number)) return NumberToText(number);
