@@ -86,18 +86,18 @@ class Interpreter {
     const name = call.path.length > 0 ? call.path[call.path.length - 1] : '';
     switch (call.do) {
       case 'call': {
-        const holder = this.holder(call.path);
-        const callee = call.path.length === 0 ? this.target : get(holder, name);
-        return this.apply(function_(callee, call.path), holder, values);
+        const holder = this.holder(call);
+        const callee = call.path.length === 0 ? this.target : this.member(call, holder, name);
+        return this.apply(this.callable(call, callee, 'function'), holder, values);
       }
       case 'new': {
-        const callee = call.path.length === 0 ? this.target : get(this.holder(call.path), name);
+        const callee = call.path.length === 0 ? this.target : this.member(call, this.holder(call), name);
         if (this.inputs !== undefined) this.inputs.open(callee, undefined, values);
-        return P.construct(constructor(callee, call.path), values);
+        return P.construct(this.callable(call, callee, 'constructor'), values);
       }
       case 'method':
-        if (call.path.length === 0) return this.apply(function_(receiver, call.path), undefined, values);
-        return this.apply(function_(get(receiver, name), call.path), receiver, values);
+        if (call.path.length === 0) return this.apply(this.callable(call, receiver, 'function'), undefined, values);
+        return this.apply(this.callable(call, get(receiver, name), 'function'), receiver, values);
       case 'assign':
         set(receiver, name, values[0]);
         return undefined;
@@ -124,12 +124,31 @@ class Interpreter {
     return P.apply(callee, self, values);
   }
 
-  /** The object before the last name of a path below the module; undefined for the module itself. */
-  holder(path) {
+  /** The object before the last name of a call's path below the module; undefined for the module itself. */
+  holder(call) {
+    const { path } = call;
     if (path.length === 0) return undefined;
     let holder = this.target;
-    for (let i = 0; i < path.length - 1; i++) holder = get(holder, path[i]);
+    for (let i = 0; i < path.length - 1; i++) holder = this.member(call, holder, path[i]);
     return holder;
+  }
+
+  /** A member of the module's API. The call's function is missing where there is nothing to have members. */
+  member(call, object, name) {
+    if (object === undefined || object === null) this.missing(call);
+    return get(object, name);
+  }
+
+  /** The function or constructor that a call's path leads to. */
+  callable(call, value, kind) {
+    if (typeof value === 'function') return value;
+    this.missing(call);
+    throw new P.TypeError(`${pathText(call.path)} is not a ${kind}`);
+  }
+
+  /** Records that the target has no function where the call's path leads. The error that the call then throws is the agent's. */
+  missing(call) {
+    this.log.event(Kind.missing, call.id, this.current, false, [], 0);
   }
 
   /** Waits as `await` does; the continuation is an asynchronous callback. */
@@ -261,16 +280,6 @@ function set(object, name, value) {
     throw new P.TypeError(`Cannot set properties of ${object} (setting '${name}')`);
   }
   object[name] = value;
-}
-
-function function_(value, path) {
-  if (typeof value !== 'function') throw new P.TypeError(`${pathText(path)} is not a function`);
-  return value;
-}
-
-function constructor(value, path) {
-  if (typeof value !== 'function') throw new P.TypeError(`${pathText(path)} is not a constructor`);
-  return value;
 }
 
 function pathText(path) {

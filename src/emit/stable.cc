@@ -58,7 +58,7 @@ Value CommonPart(const Value& a, const Value& b) {
     }
     common.properties.push_back({property.name, CommonPart(property.value, *other)});
   }
-  if (lost || b.properties.size() > a.properties.size()) common.properties.push_back({"@@varies", Cut()});
+  common.varies = a.varies || b.varies || lost || b.properties.size() > a.properties.size();
   return common;
 }
 

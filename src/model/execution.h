@@ -54,6 +54,8 @@ std::string_view ToString(Halt halt);  // "busy"; "" for none
 ///   kRead     read-trace pass: `node` is the call during which it was read; values: [path as string…]
 ///   kPollute  call `node` (0: something that came later) changed an object that every program shares;
 ///             values: [path as array of strings, the value there now, whether the property is new]
+///   kMissing  the target has no function where the path of call `node` leads; the kThrow that follows is an error that
+///             the agent made, not one of the target; values: []
 struct Event {
   enum class Kind : uint8_t { KINGBIRD_EVENTS };
   Kind kind = Kind::kCall;

@@ -55,6 +55,9 @@ struct Value {
   std::vector<Property> properties;
   uint32_t id = 0;
   std::vector<std::string> methods;
+  /// The runs that the value is the common part of did not all have the same properties (emit::CommonPart). Whether a
+  /// property that is not listed exists is unknown then.
+  bool varies = false;
 
   static Value Undefined();
   static Value Null();
@@ -65,7 +68,7 @@ struct Value {
   static Value Array(std::vector<Value> items);
   static Value Object(std::vector<Property> properties);
 
-  /// Deep equality; NaN equals NaN, 0 differs from -0. Ids and methods do not count.
+  /// Deep equality; NaN equals NaN, 0 differs from -0. `id`, `methods` and `varies` do not count.
   bool operator==(const Value& other) const;
   const Value* Find(std::string_view name) const;
 };

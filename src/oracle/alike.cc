@@ -27,7 +27,8 @@ bool IsCut(const Value& value) {
 
 bool WasCutShort(const Value& value) {
   return (!value.items.empty() && value.items.back().kind == Value::Kind::kCut) ||
-         (!value.properties.empty() && value.properties.back().value.kind == Value::Kind::kCut);
+         (!value.properties.empty() && value.properties.back().name.empty() &&
+          value.properties.back().value.kind == Value::Kind::kCut);
 }
 
 class ValueComparison {
@@ -103,16 +104,14 @@ class ValueComparison {
     const bool cut = WasCutShort(a) || WasCutShort(b);
     const auto covers = [&](const Value& one, const Value& other, bool compare) {
       return std::all_of(one.properties.begin(), one.properties.end(), [&](const Property& property) {
-        if (property.name.empty() || property.name == "@@varies" || (only_public && !IsPublic(property))) return true;
+        if (property.name.empty() || (only_public && !IsPublic(property))) return true;
         const Value* match = other.Find(property.name);
-        if (match == nullptr) return cut || Varies(other);
+        if (match == nullptr) return cut || other.varies;
         return !compare || Same(property.value, *match);
       });
     };
     return covers(a, b, true) && covers(b, a, false);
   }
-
-  static bool Varies(const Value& value) { return value.Find("@@varies") != nullptr; }
 
   const Likeness& likeness_;
 };

@@ -46,6 +46,23 @@ TEST(Alike, PlainObjectsByAllProperties) {
   EXPECT_FALSE(Same(one, Value::Object({{"a", Value::Number(1)}, {"_b", Value::Null()}})));
 }
 
+TEST(Alike, WhatVariesHidesOnlyWhetherAPropertyExists) {
+  Value varies = Value::Object({{"a", Value::Number(1)}});
+  varies.varies = true;
+  const Value two = Value::Object({{"a", Value::Number(1)}, {"b", Value::Null()}});
+  EXPECT_TRUE(Same(varies, two));
+  EXPECT_FALSE(Same(varies, Value::Object({{"a", Value::Number(2)}})));
+  Value unknown = Value::Object({{"a", Value::Number(1)}, {"t", Make(Value::Kind::kCut, "")}});
+  EXPECT_FALSE(Same(unknown, two)) << "one property whose value varies says nothing of others";
+}
+
+TEST(Alike, APropertyOfTheTargetIsNoMark) {
+  const Value marked = Value::Object({{"@@varies", Value::Number(1)}, {"a", Value::Number(1)}});
+  EXPECT_FALSE(Same(marked, Value::Object({{"@@varies", Value::Number(1)}})));
+  EXPECT_FALSE(Same(marked, Value::Object({{"@@varies", Value::Number(2)}, {"a", Value::Number(1)}})));
+  EXPECT_FALSE(Same(marked, Value::Object({{"a", Value::Number(1)}})));
+}
+
 TEST(Alike, InstancesByConstructorAndPublicState) {
   const auto instance = [](std::string type, std::string name, double number) {
     return Make(Value::Kind::kObject, std::move(type), {{std::move(name), Value::Number(number)}});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "model/pollution.h"
 
@@ -18,12 +19,11 @@ void NoteCallbacks(const Argument& argument, int call, std::map<int, int>& owner
   for (const Argument& item : argument.items) NoteCallbacks(item, call, owners);
 }
 
-// A method of undefined, or one that the object does not have: whatever should have made the object did not, and what
-// is said to that (agent/child.js) is nobody's behaviour.
-bool HasNoReceiver(const Event& event, const std::string& method) {
+// Whether the call of a method threw because its receiver is undefined, null or an object without the method. The agent
+// makes that error (agent/child.js), so it is no behaviour of the target.
+bool HasNoReceiver(const Event& event, const model::Execution& execution) {
   if (event.kind != Event::Kind::kThrow || event.values.size() < 2) return false;
-  return model::IsNothing(event.values[1].kind) ||
-         (event.values[0].type == "TypeError" && event.values[0].text == method + " is not a function");
+  return model::IsNothing(event.values[1].kind) || execution.Find(Event::Kind::kMissing, event.node) != nullptr;
 }
 
 std::string Arguments(const Event& event) {
@@ -50,6 +50,7 @@ std::optional<Deed> DeedOf(const Event& event) {
     case Event::Kind::kWarning:
     case Event::Kind::kRead:
     case Event::Kind::kPollute:
+    case Event::Kind::kMissing:
       break;
   }
   return std::nullopt;
@@ -86,16 +87,15 @@ Traits TraitsOf(const model::TestCase& test, const model::Execution& execution) 
   if (execution.stopped) return traits;
   std::map<int, std::string> names;
   std::map<int, int> owners;  // callback → call
-  std::map<int, std::string> methods;
+  std::set<int> methods;
   model::ForEachCall(*test.root, [&](const Call& call) {
     if (call.kind == Call::Kind::kMethod || call.kind == Call::Kind::kGet)
-      methods[call.id] = model::ToString(call.path);
+      methods.insert(call.id);
     names[call.id] = model::CallName(call, execution);
     for (const Argument& argument : call.arguments) NoteCallbacks(argument, call.id, owners);
   });
   for (const Event& event : execution.events) {
-    const auto method = methods.find(event.node);
-    if (method != methods.end() && HasNoReceiver(event, method->second)) continue;
+    if (methods.contains(event.node) && HasNoReceiver(event, execution)) continue;
     const auto deed = DeedOf(event);
     if (!deed) continue;
     if (event.kind == Event::Kind::kInvoke) {

@@ -44,10 +44,11 @@ TEST(Behaviour, AMethodThatIsNotThereDoesNothing) {
   model::Execution execution;
   Value error = ErrorOf("TypeError", "");
   error.text = "add is not a function";
-  execution.events = {model::EventOf(Event::Kind::kThrow, 1, {error, Value::Boolean(false)})};
+  execution.events = {model::EventOf(Event::Kind::kMissing, 1, {}),
+                      model::EventOf(Event::Kind::kThrow, 1, {error, Value::Boolean(false)})};
   EXPECT_TRUE(TraitsOf({root, 2}, execution).empty());
-  execution.events[0].values[0].text = "done is not a function";
-  EXPECT_EQ(TraitsOf({root, 2}, execution).size(), 1U) << "the target's own word";
+  execution.events.erase(execution.events.begin());
+  EXPECT_EQ(TraitsOf({root, 2}, execution).size(), 1U) << "the target itself says so of something inside";
 }
 
 TEST(Behaviour, EachTraitHasTheCallThatShowsIt) {

@@ -33,13 +33,9 @@ std::string Head(const std::string& text) {
   return text.size() <= kMost ? text : text.substr(0, kMost) + "…";
 }
 
-// What the agent itself throws where a path leads to nothing that can be called.
-bool IsMissing(const Call& call, const Event& event) {
-  if (event.kind != Event::Kind::kThrow || event.values.empty() || call.path.empty()) return false;
-  const Value& error = event.values[0];
-  return error.kind == Value::Kind::kError && error.type == "TypeError" &&
-         (error.text == base::Join(call.path, ".") + " is not a function" ||
-          error.text == base::Join(call.path, ".") + " is not a constructor");
+// Whether the side has no function where the call's path leads.
+bool IsMissing(const Execution& execution, const Call& call) {
+  return execution.Find(Event::Kind::kMissing, call.id) != nullptr;
 }
 
 class Comparison {
@@ -173,11 +169,12 @@ class Comparison {
 
   void CompareOutcomes(const Call& call, const std::string& name, const Event& before, const Event& after) {
     if (before.kind != after.kind) {
-      const bool missing = IsMissing(call, before) || IsMissing(call, after);
-      const auto side = [&](const Event& event) {
-        return IsMissing(call, event) ? Behaviour{Deed::kIsMissing, "", {}, true} : OutcomeOf(event);
+      const auto side = [&](const Execution& execution, const Event& event) {
+        return IsMissing(execution, call) ? Behaviour{Deed::kIsMissing, "", {}, true} : OutcomeOf(event);
       };
-      return Add(missing ? Kind::kMissingApi : Kind::kError, name, call.id, side(before), side(after));
+      const bool missing = IsMissing(before_, call) || IsMissing(after_, call);
+      return Add(missing ? Kind::kMissingApi : Kind::kError, name, call.id, side(before_, before),
+                 side(after_, after));
     }
     if (before.values.empty() || after.values.empty()) return;
     const bool threw = before.kind == Event::Kind::kThrow;

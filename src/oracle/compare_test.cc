@@ -90,6 +90,9 @@ TEST(Compare, ReturnedValuesAndErrors) {
 TEST(Compare, AFunctionThatIsGoneIsNoError) {
   Execution gone = Returns(Value::Undefined());
   gone.events[1] = model::EventOf(Event::Kind::kThrow, 1, {Error("TypeError", "read is not a function")});
+  EXPECT_EQ(Found(Returns(Value::Undefined()), gone), List{"error read returned undefined → threw error TypeError"})
+      << "V8 says the same of an inner function";
+  gone.events.insert(gone.events.begin() + 1, model::EventOf(Event::Kind::kMissing, 1, {}));
   EXPECT_EQ(Found(Returns(Value::Undefined()), gone), List{"missing-api read returned undefined → is not there"});
 }
 

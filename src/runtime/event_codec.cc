@@ -20,7 +20,9 @@ constexpr uint8_t kEndRecord = 128;
 enum class Note : uint8_t { KINGBIRD_NOTES };
 
 // What everybody who looks at an event relies on.
-size_t LeastValues(Event::Kind kind) { return kind == Event::Kind::kCall || kind == Event::Kind::kRead ? 0 : 1; }
+size_t LeastValues(Event::Kind kind) {
+  return kind == Event::Kind::kCall || kind == Event::Kind::kRead || kind == Event::Kind::kMissing ? 0 : 1;
+}
 
 // The holder is written as code: its names are words, the property's may be any.
 bool IsPollution(const Event& event) {
