@@ -6,6 +6,7 @@ const P = require('./primordials.js');
 const json = require('./json.js');
 const clock = require('./clock.js');
 const { EventLog } = require('./event_log.js');
+const coverage = require('./coverage.js');
 const machineAffairs = require('./machine_affairs.js');
 const { interpretProgram, interpretTraced } = require('./child.js');
 const { outcome, codeOf, messageOf, namesOf, deed } = require('./deeds.js');
@@ -91,12 +92,13 @@ const kGlanceBytes = 1 << 18;
 
 /**
  * @param {{tests: object[], known: number[], outcomes: string[], seed: string, subjects?: string[], calls?: boolean,
- *   digests: boolean}} job tests: test case trees; known: counters that are no news; outcomes: what was thrown or done before; subjects: of
+ *   digests: boolean, watched: number[][]}} job tests: test case trees; known: counters that are no news; outcomes: what was thrown or done before; subjects: of
  *   each test, who throw the same are different news; calls: whether what each call does is news, instead of what is thrown; digests:
- *   whether to tell what every test did
+ *   whether to tell what every test did; watched: groups of counters
  * @param {{target: any, addon: object}} surroundings addon.novel() is called once before the first test and once after each, which tells the
  *   core the running test when the process ends in the middle.
- * Answers {news: [[test, [what it threw or did that was not known…]]…], digests: [string…]}.
+ * Answers {news: [[test, [what it threw or did that was not known…]]…], digests: [string…], reached: [for each group of watched, how many
+ *   tests hit one of its counters…]}.
  */
 async function runTests(job, { target, addon }) {
   const news = [];
@@ -110,6 +112,8 @@ async function runTests(job, { target, addon }) {
   const most = calls ? kMostDeeds : subjects ? kMostOfFunctions : kMostOutcomes;
   const memory = job.digests ? new P.Uint8Array(kGlanceBytes) : undefined;
   const digests = [];
+  const reached = [];
+  for (let i = 0; i < job.watched.length; i++) P.append(reached, 0);
   for (let i = 0; i < tests.length; i++) {
     const root = program(tests[i]);
     const glance = new Glance(memory, calls ? namesOf(root) : undefined);
@@ -127,9 +131,11 @@ async function runTests(job, { target, addon }) {
       outcomes.add(shown[k]);
       P.append(fresh, shown[k]);
     }
+    for (let k = 0; k < reached.length; k++) if (coverage.hit(job.watched[k])) reached[k]++;
+    // Sets all counters back to zero.
     if (addon.novel() || fresh.length > 0) P.append(news, [i, fresh]);
   }
-  addon.answer(json.print({ news, digests }));
+  addon.answer(json.print({ news, digests, reached }));
   addon.exit(0);
 }
 

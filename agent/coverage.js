@@ -53,9 +53,15 @@ function reached(indices) {
   return true;
 }
 
+/** Whether one or more of these counters were hit since they were zero. @param {number[]} indices */
+function hit(indices) {
+  for (let i = 0; i < indices.length; i++) if (region[indices[i]] > 0) return true;
+  return false;
+}
+
 /** @returns {Record<string, Uint32Array>} the counters of every rewritten file that was loaded, by key; for tests. */
 function loaded() {
   return files;
 }
 
-module.exports = { install, reset, reached, loaded };
+module.exports = { install, reset, reached, hit, loaded };

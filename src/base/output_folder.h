@@ -97,14 +97,11 @@ class OutputFolder {
 
   FileSystem& files_;
   Path path_;
-<<<<<<< HEAD
   std::unique_ptr<HeldFolder> around_;  ///< The innermost folder that was there before.
   std::vector<std::string> made_;       ///< Folders below around_ that were not there before, outermost first.
   std::unique_ptr<HeldFolder> folder_;
-=======
   std::mutex writing_;
   std::vector<Path> made_;  ///< Folders that were not there before, outermost first.
->>>>>>> 772a012 (cli: limit the core's memory and end overdue runs)
   std::unique_ptr<FileSystem::Lock> lock_;
   std::optional<OutputJournal> journal_;
   std::string number_;  ///< Of this run. The names of what is not finished hold it.

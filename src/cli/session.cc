@@ -13,6 +13,7 @@
 #include "report/write_reports.h"
 #include "runtime/node.h"
 #include "runtime/sandbox.h"
+#include "target/module_pairs.h"
 #include "target/project.h"
 
 namespace kingbird::cli {
@@ -40,7 +41,7 @@ base::Result<std::unique_ptr<Session>> Session::Start(const Options& options, co
     ASSIGN_OR_RETURN(taken, base::OutputFolder::Take(files, config.out, cache / "journals"));
   }
   TRY(ReadEnvironment(files, config));
-  if (modules == Modules::kMany) TRY(ReadSetup(files, config));
+  if (modules == Modules::kManyWithSetup) TRY(ReadSetup(files, config));
   ASSIGN_OR_RETURN(const runtime::Node node, runtime::FindNode(config.node));
   config.node = node.path;
 
@@ -51,12 +52,13 @@ base::Result<std::unique_ptr<Session>> Session::Start(const Options& options, co
   LimitMemory(session->config_);
   WatchTime(session->config_, CatchInterrupts());
   session->output_ = std::move(taken);
+  session->cache_ = cache;
   if (session->output_ != nullptr) {
     session->last_words_.emplace([run = session.get(), command = options.command()](const std::string& reason) {
       run->WriteShortSummary(command, reason);
     });
   }
-  session->many_ = modules == Modules::kMany;
+  session->many_ = modules != Modules::kOne;
   session->env_->output = session->output_.get();
   if (!target_text.empty()) {
     ASSIGN_OR_RETURN(session->target_, session->Find(target_text));
@@ -100,16 +102,22 @@ void Session::WriteShortSummary(const std::string& command, const std::string& r
   (void)output_->PutLast("summary.json", base::PrettyJson(summary));
 }
 
-base::Result<target::Target> Session::Find(const std::string& text) {
-  const env::Env::Loading loading_now(*env_);
-  ASSIGN_OR_RETURN(const base::Path cache, target::CacheFolder(env_->files));
-  target::Surroundings surroundings{env_->files, log_, config_.folder, cache};
+target::Surroundings Session::Around() {
+  target::Surroundings surroundings{env_->files, log_, config_.folder, cache_};
   surroundings.entry = config_.entry;
   surroundings.deadline = env_.get();
   surroundings.many = many_;
-  auto found = target::Resolve(text, surroundings);
+  return surroundings;
+}
+
+base::Result<target::Target> Session::Find(const std::string& text) {
+  const env::Env::Loading loading_now(*env_);
+  return Compiled(target::Resolve(text, Around()), text);
+}
+
+base::Result<target::Target> Session::Compiled(base::Result<target::Target> found, const std::string& text) {
   if (found.ok() && load::IsTypeScript(*found)) {
-    auto compiled = load::Compile(*found, surroundings, config_.node);
+    auto compiled = load::Compile(*found, Around(), config_.node);
     found = compiled.ok() ? base::Result<target::Target>(compiled->target) : compiled.error();
     if (compiled.ok()) compiled_.push_back(std::move(compiled->folder));
   }
@@ -117,6 +125,28 @@ base::Result<target::Target> Session::Find(const std::string& text) {
   if (!found.ok() && env_->TimeLeft().count() == 0)
     return base::EnvironmentError(fmt::format("the time limit was over before {} was installed", text));
   return found;
+}
+
+base::Result<Session::Sides> Session::FindSides(const std::string& before_text, const std::string& after_text) {
+  const env::Env::Loading loading_now(*env_);
+  target::Surroundings around = Around();
+  auto after = target::Resolve(after_text, around);
+  if (!after.ok()) return after.error();
+  const bool revision = before_text.starts_with("git:");
+  if (revision && after->kind != target::Target::Kind::kPackage) around.counterpart_of = &*after;
+  auto before = target::Resolve(before_text, around);
+  if (!before.ok()) return before.error();
+  // What a build made of the working tree says nothing of its sources: both sides load what the revision has.
+  if (revision && !before->entry.empty() && !after->entry.empty() && before->entry != after->entry &&
+      env_->files.IsFile(after->root / before->entry)) {
+    around.entry = before->entry;
+    ASSIGN_OR_RETURN(*after, target::Resolve(after_text, around));
+  }
+  target::PairModules(*before, *after);
+  Sides sides;
+  ASSIGN_OR_RETURN(sides.before, Compiled(std::move(before), before_text));
+  ASSIGN_OR_RETURN(sides.after, Compiled(std::move(after), after_text));
+  return sides;
 }
 
 }  // namespace kingbird::cli

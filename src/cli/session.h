@@ -18,9 +18,12 @@ namespace kingbird::cli {
 
 /// Whether the command writes to config.out.
 enum class Output : uint8_t { kNone, kFolder };
-/// Whether a folder without an entry may be all its modules. What takes many writes tests of them, before each of which
-/// --setup runs.
-enum class Modules : uint8_t { kOne, kMany };
+/// Whether a folder without an entry may be all its modules.
+enum class Modules : uint8_t {
+  kOne,
+  kMany,
+  kManyWithSetup,  ///< As kMany, and --setup is code that runs before each test of the suite.
+};
 
 /// Owns all that its Env refers to.
 class Session {
@@ -38,12 +41,22 @@ class Session {
   base::Status Deliver(model::RunReport& report);
   /// A further target, looked up as the first was.
   base::Result<target::Target> Find(const std::string& text);
+  /// The two sides of a comparison. A `before` of git:REVISION is what that revision has in the place of `after`. The
+  /// sides are made alike: both are an entry or both are modules, and files of the same path have the same name.
+  struct Sides {
+    target::Target before;
+    target::Target after;
+  };
+  base::Result<Sides> FindSides(const std::string& before, const std::string& after);
 
  private:
+  target::Surroundings Around();
+  base::Result<target::Target> Compiled(base::Result<target::Target> found, const std::string& text);
   explicit Session(env::Config config) : config_(std::move(config)), log_(config_.log_level) {}
   void WriteShortSummary(const std::string& command, const std::string& reason);
 
   env::Config config_;
+  base::Path cache_;
   std::unique_ptr<base::OutputFolder> output_;
   base::Log log_;
   env::Stats stats_;

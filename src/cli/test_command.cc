@@ -49,7 +49,7 @@ class TestCommand : public Command {
 
   base::Result<int> Run() override {
     if (target_.empty()) return base::UsageError("test needs a target", "for instance kingbird test jsonfile@6.1.0");
-    ASSIGN_OR_RETURN(const auto session, Session::Start(options_, target_, Output::kFolder, Modules::kMany));
+    ASSIGN_OR_RETURN(const auto session, Session::Start(options_, target_, Output::kFolder, Modules::kManyWithSetup));
     const env::Config& config = session->config();
 
     ProgressPrinter line(config);

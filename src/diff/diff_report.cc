@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include "base/text.h"
 #include "diff/difference_text.h"
 #include "emit/js_text.h"
+#include "emit/paste_text.h"
 #include "load/target_names.h"
 #include "target/npm_cache.h"
 
@@ -28,6 +30,41 @@ std::string LoadText(const std::string& specifier, bool es_module) {
   return fmt::format("{}({})", es_module ? "import" : "require", emit::Quote(specifier));
 }
 
+void NoteModules(const model::Argument& argument, std::set<std::string>& names) {
+  if (argument.kind == model::Argument::Kind::kApi && !argument.path.empty()) names.insert(argument.path[0]);
+  for (const model::Argument& item : argument.items) NoteModules(item, names);
+}
+
+// The modules that a test uses.
+std::set<std::string> ModulesOf(const model::TestCase& test) {
+  std::set<std::string> names;
+  model::ForEachCallback(*test.root, [&](const model::Callback& callback) {
+    if (callback.result) NoteModules(*callback.result, names);
+    for (const model::Call& call : callback.body) {
+      const bool of_target = call.kind == model::Call::Kind::kCall || call.kind == model::Call::Kind::kNew;
+      if (of_target && !call.path.empty()) names.insert(call.path[0]);
+      if (call.receiver) NoteModules(*call.receiver, names);
+      for (const model::Argument& argument : call.arguments) NoteModules(argument, names);
+    }
+  });
+  return names;
+}
+
+// How a script loads a side: as a whole, or the modules that its test uses.
+emit::ScriptSide SideOf(const ScriptLink& link, const model::TestCase& test) {
+  emit::ScriptSide side = link.side;
+  if (link.modules.empty()) return side;
+  const std::set<std::string> used = ModulesOf(test);
+  std::string members;
+  for (const emit::ModuleImport& module : link.modules) {
+    if (!used.contains(module.name)) continue;
+    members += fmt::format("{}{}: {}{}", members.empty() ? "" : ", ", module.name, module.es_module ? "await " : "",
+                           LoadText(module.package, module.es_module));
+  }
+  side.load = fmt::format("(async () => ({{ {} }}))()", members);
+  return side;
+}
+
 // A call that shows that a function is gone: the simplest one there is.
 std::optional<model::TestCase> CallOf(const model::Function& function) {
   if (function.kind == model::Function::Kind::kMethod && !function.owner.empty()) return std::nullopt;
@@ -38,6 +75,21 @@ std::optional<model::TestCase> CallOf(const model::Function& function) {
   model::Callback root;
   root.body = {call};
   return model::TestCase{std::make_shared<model::Callback>(std::move(root)), 2};
+}
+
+// Why the absence of differences says nothing, one reason each.
+std::vector<std::string> WhatCannotBeTold(const model::DiffReport& diff) {
+  using model::LineFate;
+  std::vector<std::string> reasons;
+  for (const model::UnloadedModule& module : diff.unloaded) reasons.push_back(module.file + " is not compared");
+  std::set<std::string> files;
+  for (const model::LineChange& change : diff.changes) {
+    const bool ran = change.fate == LineFate::kRan || change.fate == LineFate::kLoaded;
+    if (ran || change.fate == LineFate::kNoCode || !files.insert(change.file).second) continue;
+    reasons.push_back(change.fate == LineFate::kNotLoaded ? change.file + " has changed and was not loaded"
+                                                          : "changed lines of " + change.file + " did not run");
+  }
+  return reasons;
 }
 
 class Describer {
@@ -89,9 +141,12 @@ class Describer {
     finding.id = fmt::format("{}-{}", stem, ++numbers_[stem]);
     finding.message = fmt::format("before: {}; after: {}", finding.before, finding.after);
     if (has_script) {
+      finding.call = emit::PasteText(finding.test, {output_.module_variable, !output_.after.modules.empty()});
       finding.repro = env_.output->NameFor(fmt::format("findings/{}.cjs", finding.id));
-      const emit::DiffScriptConfig config{output_.before.side, output_.after.side, output_.module_variable,
-                                          SetupNeeded(output_.setup, finding.test)};
+      const bool typescript = output_.before.typescript || output_.after.typescript;
+      const emit::DiffScriptConfig config{SideOf(output_.before, finding.test), SideOf(output_.after, finding.test),
+                                          output_.module_variable, SetupNeeded(output_.setup, finding.test),
+                                          typescript ? "npx tsx" : "node"};
       finding.repro_text = emit::WriteDiffScript(finding, shown, config);
       scripts_[base::Path(finding.repro).filename()] = finding.repro_text;
     }
@@ -120,7 +175,11 @@ ScriptLink LinkOf(const load::LoadedTarget& loaded, const std::string& role, con
   const bool es_module = loaded.host.es_module;
   ScriptLink link;
   link.side.label = target.display;
-  if (target.kind == target::Target::Kind::kFile) {
+  link.modules = load::ModuleSpecifiers(target, folder);
+  link.typescript = !target.origin.empty();
+  if (!link.modules.empty()) return link;
+  // Of TypeScript a package's name stands for what a build makes of it.
+  if (target.kind == target::Target::Kind::kFile || link.typescript) {
     link.side.load = LoadText(load::PackageSpecifier(target, folder), es_module);
     return link;
   }
@@ -138,7 +197,12 @@ ScriptLink LinkOf(const load::LoadedTarget& loaded, const std::string& role, con
 }
 
 void JudgeRelease(model::DiffReport& diff) {
-  diff.release = diff.added.empty() ? model::Release::kPatch : model::Release::kMinor;
+  const std::vector<std::string> unsure = WhatCannotBeTold(diff);
+  const bool unchanged = diff.has_sources && diff.changes.empty() && diff.unloaded.empty();
+  diff.release = !diff.added.empty() ? model::Release::kMinor
+                 : unchanged         ? model::Release::kUnchanged
+                 : !unsure.empty()   ? model::Release::kUnknown
+                                     : model::Release::kPatch;
   std::vector<std::string> mild;
   for (const std::string& name : diff.added) mild.push_back(name + " is new");
   for (const model::Finding& difference : diff.differences) {
@@ -152,6 +216,7 @@ void JudgeRelease(model::DiffReport& diff) {
   }
   // What breaks comes first.
   diff.reasons.insert(diff.reasons.end(), mild.begin(), mild.end());
+  if (diff.release == model::Release::kUnknown) diff.reasons.insert(diff.reasons.end(), unsure.begin(), unsure.end());
 }
 
 base::Status DescribeDifferences(env::Env& env, const DiffOutput& output, const ApiChange& change,

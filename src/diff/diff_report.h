@@ -9,6 +9,7 @@
 #include "diff/setup_code.h"
 #include "diff/shared_api.h"
 #include "emit/diff_script.h"
+#include "emit/module_import.h"
 #include "env/env.h"
 #include "load/loaded_target.h"
 #include "model/report_data.h"
@@ -18,6 +19,8 @@ namespace kingbird::diff {
 /// How scripts load a side, and what must be linked beside them so that they run where they are.
 struct ScriptLink {
   emit::ScriptSide side;
+  std::vector<emit::ModuleImport> modules = {};  ///< Of a target of several modules; `side.load` is "" then.
+  bool typescript = false;
   base::Path target;  ///< Folder to link; "" for none.
   std::string alias;  ///< As node_modules/<alias>.
 };
@@ -37,8 +40,9 @@ struct DiffOutput {
 base::Status DescribeDifferences(env::Env& env, const DiffOutput& output, const ApiChange& change,
                                  const Confirmed& confirmed, model::RunReport& report);
 
-/// patch: nothing a caller relies on changed; minor: something was added; breaking: something that worked is gone or
-/// works differently. Fills release and reasons.
+/// breaking: something that worked is gone or works differently; minor: something was added; unchanged: no source line
+/// changed; unknown: nothing was found, but changed lines did not run or modules did not load; patch: nothing a caller
+/// relies on changed, and the changed lines ran. Fills release and reasons.
 void JudgeRelease(model::DiffReport& diff);
 
 }  // namespace kingbird::diff

@@ -39,6 +39,40 @@ TEST(JudgeRelease, WhatAddsIsMinorAndWhatChangesBreaks) {
       << "what breaks comes first";
 }
 
+model::LineChange Change(model::LineFate fate, std::string file = "a.js") {
+  return {.file = std::move(file), .first = 1, .last = 1, .fate = fate};
+}
+
+TEST(JudgeRelease, WhatDidNotRunIsNoPatch) {
+  using model::LineFate;
+  model::DiffReport diff;
+  diff.has_sources = true;
+  JudgeRelease(diff);
+  EXPECT_EQ(diff.release, model::Release::kUnchanged);
+  diff.changes = {Change(LineFate::kRan), Change(LineFate::kNoCode), Change(LineFate::kLoaded)};
+  JudgeRelease(diff);
+  EXPECT_EQ(diff.release, model::Release::kPatch);
+  diff.changes = {Change(LineFate::kRan), Change(LineFate::kDidNotRun), Change(LineFate::kDidNotRun),
+                  Change(LineFate::kNotLoaded, "b.js")};
+  JudgeRelease(diff);
+  EXPECT_EQ(diff.release, model::Release::kUnknown);
+  EXPECT_EQ(diff.reasons, (std::vector<std::string>{"changed lines of a.js did not run",
+                                                    "b.js has changed and was not loaded"}));
+  diff.reasons.clear();
+  diff.differences = {Changed("f", false)};
+  JudgeRelease(diff);
+  EXPECT_EQ(diff.release, model::Release::kBreaking) << "whatever else there is";
+}
+
+TEST(JudgeRelease, AModuleThatDoesNotLoadMayHideAnything) {
+  model::DiffReport diff;
+  diff.has_sources = true;
+  diff.unloaded = {{"cli.js", "", "no such module"}};
+  JudgeRelease(diff);
+  EXPECT_EQ(diff.release, model::Release::kUnknown);
+  EXPECT_EQ(diff.reasons, std::vector<std::string>{"cli.js is not compared"});
+}
+
 load::LoadedTarget LoadedFrom(target::Target::Kind kind) {
   load::LoadedTarget loaded;
   loaded.target.kind = kind;

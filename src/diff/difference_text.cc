@@ -6,8 +6,8 @@
 #include <optional>
 #include <set>
 
-#include "emit/expectation.h"
 #include "emit/js_text.h"
+#include "emit/value_text.h"
 
 namespace kingbird::diff {
 namespace {
@@ -18,31 +18,9 @@ constexpr size_t kMostText = 160;
 constexpr size_t kMostBesidePlace = 60;
 constexpr size_t kLeadIn = 20;  // of what two texts share, before they differ
 
-std::string Short(std::string text, size_t most = kMostText) {
-  std::replace_if(
-      text.begin(), text.end(), [](unsigned char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
-  while (text.ends_with(' ')) text.pop_back();
-  if (text.size() <= most) return text;
-  size_t end = most;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // not inside a character
-  return text.substr(0, end) + "…";
-}
+std::string Short(std::string text, size_t most = kMostText) { return emit::Shortened(std::move(text), most); }
 
-std::string ValueText(const Value& value) {
-  if (value.kind == Value::Kind::kError) {
-    const Value* code = value.Find("code");
-    const std::string coded = code != nullptr && !code->text.empty() ? " [" + code->text + "]" : "";
-    const std::string message = value.text.substr(0, value.text.find('\n'));
-    return value.type + coded + (message.empty() ? "" : ": " + message);
-  }
-  // An expectation would leave a long one open.
-  if (value.kind == Value::Kind::kString) return emit::Quote(value.text);
-  if (value.kind == Value::Kind::kFunction) return "a function";
-  if (value.kind == Value::Kind::kPromise) return "a promise";
-  const bool thenable = std::find(value.methods.begin(), value.methods.end(), "then") != value.methods.end();
-  if (value.kind == Value::Kind::kObject && thenable) return "a promise";
-  return emit::ExpectationText(value, {});
-}
+using emit::ValueText;
 
 std::string BehaviourText(const oracle::Behaviour& behaviour) {
   std::string text = oracle::Words(behaviour);

@@ -62,7 +62,7 @@ base::Result<std::vector<Pair>> PairedExecutor::RunBoth(std::span<const model::T
   runtime::RunOptions own = options;
   own.setup = setup_;
   runtime::RunOptions uncounted = own;
-  uncounted.coverage = false;
+  uncounted.coverage = options.coverage && changed_ != nullptr && !changed_->WatchedBefore().empty();
   own.reads = reads_ && options.coverage;
   auto other = std::async(std::launch::async, [&] { return before_.executor->Run(tests, uncounted); });
   auto after = after_.executor->Run(tests, own);
@@ -113,11 +113,18 @@ base::Result<runtime::BatchNews> PairedExecutor::Screen(std::span<const model::T
   if (!setup_.empty()) return Executor::Screen(tests, memory, options);
   runtime::RunOptions telling = options;
   telling.digests = true;
-  auto other = std::async(std::launch::async, [&] { return before_.executor->Screen(tests, before_memory_, telling); });
+  runtime::RunOptions telling_before = telling;
+  if (changed_ != nullptr) {
+    telling.watched = changed_->WatchedAfter();
+    telling_before.watched = changed_->WatchedBefore();
+  }
+  auto other =
+      std::async(std::launch::async, [&] { return before_.executor->Screen(tests, before_memory_, telling_before); });
   auto after = after_.executor->Screen(tests, memory, telling);
   const auto before = other.get();
   if (!before.ok()) return before.error();
   if (!after.ok()) return after.error();
+  if (changed_ != nullptr) changed_->NoteScreened(before->reached, after->reached);
   if (before->digests.size() != tests.size() || after->digests.size() != tests.size()) return after;
   for (size_t i = 0; i < tests.size(); ++i) {
     if (before->digests[i] == after->digests[i]) continue;

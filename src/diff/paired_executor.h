@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "diff/changed_code.h"
 #include "load/loaded_target.h"
 #include "runtime/executor.h"
 
@@ -48,6 +49,8 @@ class PairedExecutor : public runtime::Executor {
   void set_twin(Side twin) { twin_ = std::move(twin); }
   /// Setup code for every test.
   void set_setup(std::string setup) { setup_ = std::move(setup); }
+  /// Lines that differ between the sides: the batch lane and the judge's pairs count for it what runs. Null: none.
+  void set_changed(ChangedCode* changed) { changed_ = changed; }
   /// Whether Run asks the second side for what it reads.
   void set_reads(bool reads) { reads_ = reads; }
 
@@ -74,6 +77,7 @@ class PairedExecutor : public runtime::Executor {
   Side twin_;
   std::string setup_;
   bool reads_ = false;
+  ChangedCode* changed_ = nullptr;
   int hangs_ = 0;  // tests that did not end in time
   runtime::ScreenMemory before_memory_;
   std::map<std::string, int> suspected_;  // by subject: screened tests that differed since the judge heard news of it

@@ -77,6 +77,15 @@ model::Api SharedApi(const model::Api& before, const model::Api& after) {
   return shared;
 }
 
+model::Api OnlyMember(model::Api api, const std::string& member) {
+  std::erase_if(api.functions, [&](const Function& function) {
+    const bool named = std::ranges::find(function.path, member) != function.path.end() ||
+                       model::ToString(function.path) == member;
+    return !named && function.owner != member;
+  });
+  return api;
+}
+
 generate::MinedLiterals MergedLiterals(const generate::MinedLiterals& a, const generate::MinedLiterals& b) {
   return {Union(a.strings, b.strings), Union(a.numbers, b.numbers), Union(a.regexes, b.regexes),
           Union(a.option_keys, b.option_keys), Union(a.callback_keys, b.callback_keys)};

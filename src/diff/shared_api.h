@@ -20,6 +20,9 @@ ApiChange CompareApis(const model::Api& before, const model::Api& after);
 /// The functions both sides have.
 model::Api SharedApi(const model::Api& before, const model::Api& after);
 
+/// What belongs to a function or a class of that name: the function, or the constructor with its methods and statics.
+model::Api OnlyMember(model::Api api, const std::string& member);
+
 generate::MinedLiterals MergedLiterals(const generate::MinedLiterals& a, const generate::MinedLiterals& b);
 
 }  // namespace kingbird::diff

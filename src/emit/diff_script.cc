@@ -78,6 +78,8 @@ const SIDES = {
   after: { label: @AFTER@, load: () => @LOAD_AFTER@ },
 };
 const FILES = @FILES@;
+/** The exit code of a process whose side cannot be loaded. */
+const CANNOT_LOAD = 86;
 
 /** A fresh folder with the files the calls expect. */
 function makeFolder() {
@@ -94,11 +96,11 @@ function makeFolder() {
 function observe(side) {
   const folder = makeFolder();
   const options = { cwd: folder, encoding: 'utf8', timeout: 5000, killSignal: 'SIGKILL', maxBuffer: 1 << 20 };
-  const child = spawnSync(process.execPath, [__filename, side], options);
+  const child = spawnSync(process.execPath, [...process.execArgv, __filename, side], options);
   fs.rmSync(folder, { recursive: true, force: true });
   const lines = `${child.stdout}${child.stderr}`.split(folder).join('.').split('\n').filter((line) => line !== '');
   if (child.error) lines.splice(20, lines.length, '(did not end within 5 s)');
-  return lines;
+  return { side, lines, loads: child.status !== CANNOT_LOAD };
 }
 
 if (process.argv[2] in SIDES) {
@@ -107,16 +109,22 @@ if (process.argv[2] in SIDES) {
     console.log(`${origin} ${show(error)}`);
     process.exit(1);
   });
-@EXIT@  globalPromise.resolve(SIDES[process.argv[2]].load()).then((lib) => setImmediate(behave, lib));
+@EXIT@  const refuse = (error) => {
+    console.log(show(error));
+    process.exit(CANNOT_LOAD);
+  };
+  globalPromise.resolve().then(SIDES[process.argv[2]].load).then((lib) => setImmediate(behave, lib), refuse);
 } else {
-  const [before, after] = ['before', 'after'].map(observe);
-  for (const [side, lines] of [['before', before], ['after', after]]) {
+  const sides = ['before', 'after'].map(observe);
+  for (const { side, lines } of sides) {
     console.log(`${side}: ${SIDES[side].label}`);
     for (const line of lines) console.log(`  ${line}`);
   }
-  const differ = before.join('\n') !== after.join('\n');
-  console.log(differ ? 'The behaviours differ.' : 'No difference.');
-  process.exitCode = differ ? 0 : 1;
+  const missing = sides.filter(({ loads }) => !loads);
+  for (const { side } of missing) console.log(`The ${side} side cannot be loaded: there is nothing to compare.`);
+  const differ = sides[0].lines.join('\n') !== sides[1].lines.join('\n');
+  if (missing.length === 0) console.log(differ ? 'The behaviours differ.' : 'No difference.');
+  process.exitCode = missing.length > 0 ? 2 : differ ? 0 : 1;
 }
 )JS";
 
@@ -277,15 +285,18 @@ std::vector<std::string> ReplayLines(const model::TestCase& test, const std::str
 }
 
 std::string WriteDiffScript(const model::Finding& finding, int shown, const DiffScriptConfig& config) {
-  std::string text = fmt::format("// {}: {}\n//   before, {}: {}\n//   after, {}: {}\n", finding.id,
-                                 Comment(finding.function), Comment(config.before.label), Comment(finding.before),
-                                 Comment(config.after.label), Comment(finding.after));
+  std::string text = fmt::format("// {}: {}\n", finding.id, Comment(finding.function));
+  for (const std::string& line : base::Split(finding.call, '\n')) {
+    if (!line.empty()) text += "//   " + Comment(line) + "\n";
+  }
+  text += fmt::format("//   before, {}: {}\n//   after, {}: {}\n", Comment(config.before.label),
+                      Comment(finding.before), Comment(config.after.label), Comment(finding.after));
   std::vector<std::string> installs;
   for (const ScriptSide* side : {&config.before, &config.after}) {
     if (!side->install.empty()) installs.push_back(side->install);
   }
   if (!installs.empty()) text += "// Elsewhere, first: npm install " + Comment(base::Join(installs, " ")) + "\n";
-  text += fmt::format("// Run with: node {}\n", base::Split(finding.repro, '/').back());
+  text += fmt::format("// Run with: {} {}\n", config.runner, base::Split(finding.repro, '/').back());
   text +=
       "const { spawnSync } = require('node:child_process');\n"
       "const fs = require('node:fs');\n"

@@ -31,6 +31,8 @@ class Growth : public Generator {
   }
 
   generate::TreeGrower& grower() { return grower_; }
+  /// UncoveredCode::Emphasize
+  void Emphasize(const model::Hits& counters, double statements) { uncovered_.Emphasize(counters, statements); }
   /// Unreached statements by function, as far as its calls have shown what it leads to.
   std::map<std::string, double> Left(const syntax::CoverageMap& covered) const { return uncovered_.Left(covered); }
 

@@ -33,7 +33,7 @@ UncoveredCode::UncoveredCode(const syntax::Manifest& manifest) {
     for (size_t i = 0; i < functions.size(); ++i) {
       const uint32_t counter = file.offset + static_cast<uint32_t>(counters.FirstFunctionIndex() + i);
       by_counter_[counter] = bodies_.size();
-      bodies_.push_back({counter, {}, {}});
+      bodies_.push_back({.counter = counter});
     }
     const auto body = [&](size_t i) -> const syntax::Range& { return functions[i].body; };
     const auto statement = [&](size_t i) -> const syntax::Range& { return counters.statements[i]; };
@@ -77,9 +77,19 @@ void UncoveredCode::Note(const std::set<std::string>& functions, const model::Hi
   }
 }
 
+void UncoveredCode::Emphasize(const model::Hits& counters, double statements) {
+  const auto among = [&](uint32_t counter) { return std::ranges::binary_search(counters, counter); };
+  std::vector<Body*> bodies;
+  for (Body& body : bodies_) {
+    if (among(body.counter) || std::ranges::any_of(body.statements, among)) bodies.push_back(&body);
+  }
+  for (Body* body : bodies) body->extra += statements / static_cast<double>(bodies.size());
+}
+
 std::map<std::string, double> UncoveredCode::Left(const syntax::CoverageMap& covered) const {
   std::vector<double> uncovered(bodies_.size());
   for (size_t i = 0; i < bodies_.size(); ++i) {
+    uncovered[i] = bodies_[i].extra;
     for (uint32_t statement : bodies_[i].statements) uncovered[i] += covered.Has(statement) ? 0 : 1;
   }
   std::map<std::string, double> left;

@@ -20,6 +20,9 @@ class UncoveredCode {
   /// What a test reached that called these functions. Only a test of one function tells what it leads to. Methods are
   /// never alone, something has to make their object: what no such test has explained is theirs.
   void Note(const std::set<std::string>& functions, const model::Hits& hits);
+  /// Source functions with one or more of these counters in their text count for so many uncovered statements more, all
+  /// of them together and for good.
+  void Emphasize(const model::Hits& counters, double statements);
   /// Uncovered statements by function, for all functions noted so far.
   std::map<std::string, double> Left(const syntax::CoverageMap& covered) const;
 
@@ -29,6 +32,7 @@ class UncoveredCode {
     uint32_t counter = 0;
     std::vector<uint32_t> statements;
     std::vector<size_t> inner;
+    double extra = 0;  ///< Statements that it counts for besides its own.
   };
 
   std::vector<Body> bodies_;

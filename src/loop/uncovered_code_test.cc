@@ -43,6 +43,17 @@ TEST_F(UncoveredCodeTest, AFunctionLeadsToWhatItEnteredAndToWhatIsWrittenInside)
   EXPECT_EQ(Left({})["aside"], 1);
 }
 
+TEST_F(UncoveredCodeTest, WhatIsEmphasizedCountsForMore) {
+  code.Note({"outer"}, {8});
+  code.Note({"aside"}, {11});
+  code.Emphasize({7}, 20);
+  EXPECT_EQ(Left({})["aside"], 21) << "the function that holds statement 7";
+  EXPECT_EQ(Left({7})["aside"], 20) << "for good";
+  EXPECT_EQ(Left({})["outer"], 5);
+  code.Emphasize({4, 10}, 30);
+  EXPECT_EQ(Left({})["outer"], 35) << "innermost and inner share it";
+}
+
 TEST_F(UncoveredCodeTest, AStatementBelongsToTheInnermostFunction) {
   code.Note({"innermost"}, {9});
   code.Note({"inner"}, {10});

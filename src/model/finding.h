@@ -53,6 +53,7 @@ struct Finding {
   // Of a difference:
   std::string before = "";             ///< What the first side did, one line.
   std::string after = "";              ///< What the second side did.
+  std::string call = "";               ///< Statements to paste into a program; the last one behaves differently.
   int64_t tests = 1;                   ///< How many tests showed it.
   bool repaired = false;               ///< The first side failed, the second does not.
   std::vector<Finding> variants = {};  ///< Other changes of the same kind and function, without variants of their own.

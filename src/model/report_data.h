@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/json.h"
@@ -77,6 +78,34 @@ struct InferredType {
   std::string evidence;  ///< "declared", "member access", …
 };
 
+/// What the tests of a diff had to do with lines that differ between its two sides.
+enum class LineFate : uint8_t {
+  kRan,        ///< Tests ran the lines.
+  kLoaded,     ///< The lines ran when the file was loaded, and in no test.
+  kDidNotRun,  ///< No test reached the lines.
+  kNotLoaded,  ///< Nothing loaded the file.
+  kNoCode,     ///< There is nothing to run: comments, blank lines, types.
+};
+std::string_view ToString(LineFate value);  // "ran"
+
+/// Lines of one source file that differ between the two sides of a diff.
+struct LineChange {
+  std::string file;  ///< Relative to the folder of the target.
+  int first = 0;     ///< The first and the last of the lines, from 1, on the second side.
+  int last = 0;
+  bool removed = false;  ///< Only the first side has the lines; `first` and `last` count on the first side.
+  LineFate fate = LineFate::kNoCode;
+  int64_t tests = 0;      ///< How many tests ran them.
+  int64_t differing = 0;  ///< How many of those tests did not do the same on both sides when they first ran.
+};
+
+/// A module of a diff's target that does not load on at least one side and is not compared.
+struct UnloadedModule {
+  std::string file;    ///< Relative to the folder of the target.
+  std::string before;  ///< Why the module does not load on the first side; "": it loads.
+  std::string after;
+};
+
 /// The two sides of a diff and what the comparison amounts to.
 struct DiffReport {
   std::string before;  ///< "jsonfile@5.0.0".
@@ -87,6 +116,9 @@ struct DiffReport {
   Release release = Release::kNone;
   std::vector<std::string> reasons;
   std::vector<Finding> differences;
+  bool has_sources = false;          ///< The sources of the two sides were compared line by line.
+  std::vector<LineChange> changes;   ///< By file, then by line.
+  std::vector<UnloadedModule> unloaded;
 };
 
 struct RunReport {

@@ -52,6 +52,10 @@ std::string_view ToString(Release value) {
       return "minor";
     case Release::kBreaking:
       return "breaking";
+    case Release::kUnchanged:
+      return "unchanged";
+    case Release::kUnknown:
+      return "unknown";
   }
   return "";
 }

@@ -28,6 +28,8 @@ enum class Release : uint8_t {
   kPatch,
   kMinor,
   kBreaking,
+  kUnchanged,  ///< No source line changed.
+  kUnknown,    ///< No difference was found, but some of the changed lines did not run.
 };
 std::string_view ToString(Release value);  // "patch"; "" for none
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "report/markup.h"
+#include "report/terminal.h"
 
 namespace kingbird::report {
 namespace {
@@ -18,11 +19,14 @@ std::string Text(const Json& json, const char* key) { return json.contains(key) 
 std::string Runs(const Json& runs) {
   std::string rows;
   for (size_t i = 0; i < runs.size() && i < kMostRuns; ++i) {
-    rows += fmt::format("<tr><td>{}</td><td><code>{}</code></td><td>{}{}</td></tr>", i + 1, Text(runs[i], "call"),
-                        Text(runs[i], "end"), base::ValueOr(runs[i], "news", false) ? ", new" : "");
+    const std::string returned = Text(runs[i], "returned");
+    const std::string end = runs[i].contains("error")
+                                ? Text(runs[i], "error") + (runs[i].contains("where") ? " at " + Text(runs[i], "where") : "")
+                                : "returned " + returned;
+    rows += fmt::format("<tr><td>{}</td><td><code>{}</code></td><td>{}</td></tr>", i + 1, Text(runs[i], "call"), end);
   }
   if (runs.size() > kMostRuns) rows += fmt::format("<tr><td></td><td>and {} more</td></tr>", runs.size() - kMostRuns);
-  return "<table><tr><th></th><th>Input</th><th>End</th></tr>" + rows + "</table>";
+  return "<table><tr><th></th><th>Call</th><th>What it did</th></tr>" + rows + "</table>";
 }
 
 /// A decision with what followed each way; `left` bounds the whole tree.
@@ -63,9 +67,10 @@ std::string ExploredHtml(const model::RunReport& report) {
       return coverage.contains(kind) ? base::ValueOr(coverage[kind], "pct", 0.0) : 0.0;
     };
     body += fmt::format(
-        R"(<details><summary><span class="grow"><code>{}</code> {}:{}</span><span class="side">{} inputs, {:.0f} % statements, {:.0f} % branches</span></summary>{}{}</details>)",
+        R"(<details><summary><span class="grow"><code>{}</code> {}:{}</span><span class="side">{} inputs, {} % statements, {} % branches</span></summary>{}{}</details>)",
         Text(function, "name"), Text(function, "file"), base::ValueOr(function, "line", 0),
-        base::ValueOr(function, "inputs", 0), percent("statements"), percent("branches"),
+        base::ValueOr(function, "inputs", 0), PercentText(percent("statements")),
+        PercentText(percent("branches")),
         Runs(base::ValueOr(function, "runs", Json::array())), Tree(base::ValueOr(function, "tree", Json::object())));
   }
   return fmt::format(R"(<section id="functions"><h2>Functions <span class="count">{}</span></h2>{}</section>)",

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "report/changed_lines.h"
 #include "report/curve_svg.h"
 #include "report/explored_html.h"
 #include "report/html_style.h"
@@ -67,33 +68,59 @@ std::string Findings(const RunReport& report) {
   return Section("findings", "Findings", report.findings.size(), body, "Nothing crashed, hung or ran out of memory.");
 }
 
-std::string SideBySide(const model::Finding& difference, const model::DiffReport& diff) {
-  return fmt::format(R"(<table><tr><th>{}</th><th>{}</th></tr><tr><td>{}</td><td>{}</td></tr></table><pre>{}</pre>)",
+// The call, what each side did, and the script to run.
+std::string OneDifference(const model::Finding& difference, const model::DiffReport& diff) {
+  const std::string call =
+      difference.call.empty() ? "" : fmt::format("<pre class=\"call\">{}</pre>", Escape(difference.call));
+  const std::string script = difference.repro.empty()
+                                 ? ""
+                                 : fmt::format("<details><summary><span class=\"grow\">{}</span></summary><pre>{}</pre></details>",
+                                               Escape(difference.repro), Escape(difference.repro_text));
+  return fmt::format("{}<table><tr><th>{}</th><th>{}</th></tr><tr><td>{}</td><td>{}</td></tr></table>{}", call,
                      Escape(diff.before), Escape(diff.after), Escape(difference.before), Escape(difference.after),
-                     Escape(difference.repro_text));
+                     script);
 }
 
-// Before and after beside each other; the script below.
+// Unfolded: the call and both behaviours are what a reader wants. Only the script is folded away.
 std::string Differences(const RunReport& report) {
-  std::string body = Search("differences", "#differences details");
+  std::string body = Search("differences", "#differences article");
   for (const auto& difference : report.diff.differences) {
     body += fmt::format(
-        R"(<details id="{}"><summary><span class="kind{}">{}</span><span class="grow"><code>{}</code> {} → {}</span><span class="side">{} tests</span></summary>{})",
+        R"(<article id="{}"><h3><span class="kind{}">{}</span> <code>{}</code> <span class="count">{} {}</span></h3>{})",
         Escape(difference.id), difference.repaired ? " repaired" : "", ToString(difference.kind),
-        Escape(difference.function), Escape(difference.before), Escape(difference.after), difference.tests,
-        SideBySide(difference, report.diff));
-    for (const auto& variant : difference.variants) body += SideBySide(variant, report.diff);
-    body += "</details>";
+        Escape(difference.function), difference.tests, difference.tests == 1 ? "test" : "tests",
+        OneDifference(difference, report.diff));
+    for (const auto& variant : difference.variants) body += OneDifference(variant, report.diff);
+    body += "</article>";
   }
   return Section("differences", "Differences", report.diff.differences.size(), body, "No stable difference was found.");
 }
 
+std::string Items(const std::vector<std::string>& lines) {
+  std::string items;
+  for (const std::string& line : lines) items += fmt::format("<li>{}</li>", Escape(line));
+  return items;
+}
+
+std::string Changes(const RunReport& report) {
+  if (!report.diff.has_sources) return "";
+  const std::vector<std::string> changed = ChangedLines(report.diff);
+  const std::vector<std::string> unloaded = UnloadedLines(report.diff);
+  std::string html = Section("changes", "Changed lines", changed.size(), "<ul class=\"notes\">" + Items(changed) + "</ul>",
+                             "No source line changed.");
+  if (!unloaded.empty())
+    html += Section("unloaded", "Not compared", unloaded.size(), "<ul class=\"notes\">" + Items(unloaded) + "</ul>", "");
+  return html;
+}
+
+// What the differences make of the second side as a release.
 std::string Release(const RunReport& report) {
-  std::string reasons;
-  for (const std::string& reason : report.diff.reasons) reasons += fmt::format("<li>{}</li>", Escape(reason));
+  if (report.diff.release == model::Release::kNone) return "";
+  const bool patch = report.diff.release == model::Release::kPatch && report.diff.reasons.empty();
   return fmt::format(
-      R"(<section id="release"><h2>As a release: {}</h2><ul class="notes">{}</ul><p class="legend">{} of {} tests differed; {} differences were dropped as unstable.</p></section>)",
-      ToString(report.diff.release), reasons.empty() ? "<li>nothing a caller could notice</li>" : reasons,
+      R"(<section id="release"><h2>{}</h2><ul class="notes">{}</ul><p class="legend">{} of {} tests differed; {} differences were dropped as unstable.</p></section>)",
+      Escape(Verdict(report.diff)),
+      patch ? "<li>no test showed a change that callers would notice</li>" : Items(report.diff.reasons),
       report.diff.differing_tests, report.executed, report.diff.flaky_dropped);
 }
 
@@ -264,17 +291,20 @@ std::string HtmlReport(const RunReport& report) {
   html +=
       explore ? "<nav><a href=\"#functions\">Functions</a><a href=\"#findings\">Findings</a><a "
                 "href=\"#tests\">Tests</a><a href=\"#files\">Files</a></nav>\n"
-      : diff
-          ? "<nav><a href=\"#release\">Release</a><a href=\"#differences\">Differences</a><a href=\"#files\">Files</a>"
-            "<a href=\"#signatures\">Signatures</a></nav>\n"
-          : "<nav><a href=\"#curve\">Curve</a><a href=\"#findings\">Findings</a><a href=\"#tests\">Tests</a>"
-            "<a href=\"#files\">Files</a><a href=\"#signatures\">Signatures</a></nav>\n";
+      : diff ? "<nav><a href=\"#release\">Release</a><a href=\"#differences\">Differences</a>"
+               "<a href=\"#changes\">Changed lines</a><a href=\"#files\">Files</a></nav>\n"
+             : "<nav><a href=\"#curve\">Curve</a><a href=\"#findings\">Findings</a><a href=\"#tests\">Tests</a>"
+               "<a href=\"#files\">Files</a><a href=\"#signatures\">Signatures</a></nav>\n";
   const std::vector<std::string> head =
       explore ? std::vector<std::string>{Tiles(report), ExploredHtml(report), Findings(report), Tests(report)}
-      : diff  ? std::vector<std::string>{Release(report), Differences(report)}
+      : diff  ? std::vector<std::string>{Release(report), Differences(report), Changes(report)}
               : std::vector<std::string>{Tiles(report), Curve(report), Findings(report), Tests(report)};
   for (const std::string& part : head) html += part + "\n";
-  for (const std::string& part : {Files(report), Signatures(report), Types(report), Notes(report)}) html += part + "\n";
+  // Signatures and types are what `kingbird test` found out on the way to its suite.
+  const bool test = report.kind == RunKind::kTest;
+  for (const std::string& part :
+       {Files(report), test ? Signatures(report) : "", test ? Types(report) : "", Notes(report)})
+    html += part + "\n";
   html += fmt::format("<footer>Kingbird {}</footer></main><script>{}</script></body></html>\n", Escape(report.kingbird),
                       kScript);
   return html;

@@ -47,7 +47,9 @@ section { background: var(--card); border: 1px solid var(--rule); border-radius:
 .key.partly { background: var(--partly); }
 input[type=search] { font: inherit; color: inherit; background: var(--code); border: 1px solid var(--rule); border-radius: 6px;
   padding: 5px 10px; width: 100%; max-width: 340px; margin-bottom: 10px; }
-details { border-top: 1px solid var(--rule); }
+details, article { border-top: 1px solid var(--rule); }
+article { padding: 8px 0; }
+h3 { margin: 8px 0; font-size: 15px; font-weight: 600; }
 summary { display: flex; gap: 14px; align-items: baseline; padding: 8px 2px; cursor: pointer; list-style: none; }
 summary::-webkit-details-marker { display: none; }
 summary::before { content: "▸"; color: var(--soft); width: 10px; flex: none; }
@@ -74,7 +76,7 @@ th { color: var(--soft); font-weight: 500; border-top: 0; } code { font: 13px ui
 .empty { color: var(--soft); margin: 0; } .notes { margin: 0; padding-left: 18px; color: var(--soft); }
 .arg { border: 1px solid var(--rule); border-radius: 5px; padding: 0 6px; margin-right: 4px; }
 .arg.sync { color: var(--accent); } .arg.async { color: var(--won); }
-details .kind.repaired { color: var(--won); background: var(--won-bg); }
+.kind.repaired { color: var(--won); background: var(--won-bg); }
 footer { color: var(--soft); font-size: 13px; }
 )css";
 

@@ -25,12 +25,27 @@ Json ToJson(const model::Finding& difference) {
   Json json = {{"id", difference.id},
                {"kind", ToString(difference.kind)},
                {"function", difference.function},
+               {"call", difference.call},
                {"before", difference.before},
                {"after", difference.after},
                {"tests", difference.tests},
                {"repaired", difference.repaired},
                {"repro", difference.repro}};
   for (const auto& variant : difference.variants) json["variants"].push_back(ToJson(variant));
+  return json;
+}
+
+Json ChangesJson(const model::DiffReport& diff) {
+  Json json = Json::array();
+  for (const model::LineChange& change : diff.changes) {
+    json.push_back({{"file", change.file},
+                    {"first", change.first},
+                    {"last", change.last},
+                    {"removed", change.removed},
+                    {"fate", ToString(change.fate)},
+                    {"tests", change.tests},
+                    {"differing", change.differing}});
+  }
   return json;
 }
 
@@ -99,6 +114,10 @@ Json SummaryJson(const model::RunReport& report) {
     json["differing_tests"] = report.diff.differing_tests;
     json["flaky_dropped"] = report.diff.flaky_dropped;
     json["added"] = report.diff.added;
+    if (report.diff.has_sources) json["changes"] = ChangesJson(report.diff);
+    json["unloaded"] = Json::array();
+    for (const auto& module : report.diff.unloaded)
+      json["unloaded"].push_back({{"file", module.file}, {"before", module.before}, {"after", module.after}});
     json["release"] = {{"kind", ToString(report.diff.release)}, {"reasons", report.diff.reasons}};
     json["notes"] = report.notes;
     return json;

@@ -75,6 +75,27 @@ TEST(Html, NothingOfTheTargetBecomesMarkup) {
   EXPECT_NE(html.find("lib/&lt;g&gt;.js"), std::string::npos);
 }
 
+TEST(Html, ADifferenceIsUnfoldedAndHasTheCall) {
+  model::RunReport report = NastyReport();
+  report.kind = model::RunKind::kDiff;
+  model::Finding difference;
+  difference.call = "formatPrice(123456)";
+  difference.before = "returned 1";
+  difference.repro = "findings/a.cjs";
+  report.diff.differences = {difference};
+  report.diff.has_sources = true;
+  const std::string html = HtmlReport(report);
+  const std::string shown = html.substr(html.find("<article"), html.find("findings/a.cjs") - html.find("<article"));
+  EXPECT_NE(shown.find("formatPrice(123456)"), std::string::npos);
+  EXPECT_NE(shown.find("returned 1"), std::string::npos);
+  EXPECT_EQ(shown.find("<details"), shown.rfind("<details")) << "only the script is folded away";
+  EXPECT_NE(html.find("No source line changed."), std::string::npos);
+  for (const auto kind : {model::RunKind::kDiff, model::RunKind::kExplore}) {
+    report.kind = kind;
+    EXPECT_EQ(HtmlReport(report).find("Signatures found"), std::string::npos);
+  }
+}
+
 TEST(Html, NeedsNoNetwork) {
   const std::string html = HtmlReport(NastyReport());
   for (const char* word : {"http:", "https:", "src=\"", "@import", "url("}) {

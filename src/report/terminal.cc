@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "report/changed_lines.h"
 
 namespace kingbird::report {
 namespace {
@@ -104,6 +105,9 @@ std::string DifferenceLines(const model::DiffReport& diff, const std::string& ou
                         Colored(color, difference.repaired ? "32" : "31", ToString(difference.kind)),
                         Colored(color, "2", Count(difference.tests, "test")));
     const auto lines = [&](const model::Finding& one) {
+      for (const std::string& line : base::Split(one.call, '\n')) {
+        if (!line.empty()) text += fmt::format("    {}\n", Colored(color, "1", Printable(line)));
+      }
       text += fmt::format("    before  {}\n    after   {}\n", Printable(one.before), Printable(one.after));
       if (!one.repro.empty()) text += Colored(color, "2", fmt::format("    node {}\n", Shown(out + "/" + one.repro)));
     };
@@ -118,15 +122,30 @@ std::string DifferenceLines(const model::DiffReport& diff, const std::string& ou
 std::string ReleaseLines(const model::DiffReport& diff, bool color) {
   constexpr size_t kShown = 6;
   using model::Release;
-  const bool breaking = diff.release == Release::kBreaking;
-  const char* code = breaking ? "1;31" : diff.release == Release::kMinor ? "1;33" : "1;32";
-  std::string text =
-      fmt::format("\n  As a release this is {}.\n",
-                  Colored(color, code, breaking ? "breaking" : fmt::format("a {}", ToString(diff.release))));
-  if (diff.reasons.empty()) text += "    no test showed a change that callers would notice\n";
+  const bool unsure = diff.release == Release::kMinor || diff.release == Release::kUnknown;
+  const char* code = diff.release == Release::kBreaking ? "1;31" : unsure ? "1;33" : "1;32";
+  std::string text = fmt::format("\n  {}\n", Colored(color, code, Verdict(diff)));
+  if (diff.release == Release::kPatch && diff.reasons.empty())
+    text += "    no test showed a change that callers would notice\n";
+  // What breaks is told above, each with its call.
+  if (diff.release == Release::kBreaking) return text;
   for (size_t i = 0; i < std::min(kShown, diff.reasons.size()); ++i)
     text += fmt::format("    {}\n", Printable(diff.reasons[i]));
   if (diff.reasons.size() > kShown) text += fmt::format("    … and {} more\n", diff.reasons.size() - kShown);
+  return text;
+}
+
+// Which of the changed lines ran, and what could not be compared at all.
+std::string ChangeLines(const model::DiffReport& diff) {
+  constexpr size_t kShown = 30;
+  std::string text;
+  const std::vector<std::string> changed = ChangedLines(diff);
+  if (!changed.empty()) text += "\n  Changed lines\n";
+  for (size_t i = 0; i < std::min(kShown, changed.size()); ++i) text += fmt::format("    {}\n", Printable(changed[i]));
+  if (changed.size() > kShown) text += fmt::format("    … and {} more places\n", changed.size() - kShown);
+  const std::vector<std::string> unloaded = UnloadedLines(diff);
+  if (!unloaded.empty()) text += "\n  Not compared\n";
+  for (size_t i = 0; i < std::min(kShown, unloaded.size()); ++i) text += fmt::format("    {}\n", Printable(unloaded[i]));
   return text;
 }
 
@@ -144,6 +163,7 @@ std::string DiffText(const model::RunReport& report, const std::string& out, boo
                       report.wall_s, diff.differing_tests, report.interrupted ? ", ended early" : "");
   text += CoverageLine("coverage", report.before.statements, report.after.statements, color);
   for (const std::string& note : report.notes) text += fmt::format("  note         {}\n", Printable(note));
+  text += ChangeLines(diff);
   if (diff.release != model::Release::kNone) text += ReleaseLines(diff, color);
   return text + fmt::format("\nOpen\n  {}\n", Printable(out + "/report/index.html"));
 }
@@ -213,11 +233,14 @@ std::string ClosingText(const model::RunReport& report, const std::string& out, 
   text += fmt::format("  findings   {}\n", report.findings.empty() ? "none" : fmt::to_string(report.findings.size()));
   text += FindingLines(report, out, color);
   for (const std::string& note : report.notes) text += fmt::format("  note       {}\n", Printable(note));
-  if (report.kept > 0) {
+  return text + WhereToLook(report, out);
+}
+
+std::string WhereToLook(const model::RunReport& report, const std::string& out) {
+  std::string text;
+  if (report.kept > 0)
     text += fmt::format("\nRun the suite\n  cd {} && {}\n", Shown(out + "/suite"), HowToRun(report));
-  }
-  text += fmt::format("\nOpen\n  {}\n", Printable(out + "/report/index.html"));
-  return text;
+  return text + fmt::format("\nOpen\n  {}\n", Printable(out + "/report/index.html"));
 }
 
 }  // namespace kingbird::report

@@ -34,6 +34,9 @@ class ProgressLine {
 /// The closing summary: coverage before and after, tests, findings, files to open. `out` as the user wrote it.
 std::string ClosingText(const model::RunReport& report, const std::string& out, bool color);
 
+/// The last lines of a summary: how to run the suite, where there is one, and the report to open.
+std::string WhereToLook(const model::RunReport& report, const std::string& out);
+
 /// "61.23": two digits as Istanbul prints them, without zeros at the end.
 std::string PercentText(double percent);
 

@@ -56,6 +56,10 @@ TEST(Terminal, NothingIsACommand) {
   report.after.statements = {1'000'000'000'000, 1};
   report.findings.push_back({evil, model::FindingKind::kCrash, evil, evil, evil, evil, evil, 1});
   report.diff.differences = report.findings;
+  report.diff.differences[0].call = evil;
+  report.diff.has_sources = true;
+  report.diff.changes = {{evil, 1, 2, false, model::LineFate::kRan, 1, 1}};
+  report.diff.unloaded = {{evil, evil, ""}};
   report.diff.reasons = report.notes = {evil};
   for (const auto kind : {model::RunKind::kTest, model::RunKind::kDiff}) {
     report.kind = kind;
@@ -85,6 +89,36 @@ TEST(Terminal, ClosingSummaryNamesWhatToOpen) {
   EXPECT_NE(text.find("node out/findings/hang-x-1.js"), std::string::npos) << text;
   EXPECT_NE(text.find("\n  cd out/suite && node --test\n"), std::string::npos) << text;
   EXPECT_EQ(text.find('\x1b'), std::string::npos);
+}
+
+TEST(Terminal, ADifferenceBeginsWithItsCallAndTheVerdictHasTheChangedLines) {
+  model::RunReport report;
+  report.kind = model::RunKind::kDiff;
+  model::Finding difference;
+  difference.kind = model::FindingKind::kReturn;
+  difference.function = "money.formatPrice";
+  difference.call = "formatPrice(123456)";
+  difference.before = "returned '1,234.56 €'";
+  difference.after = "returned '1,235.56 €'";
+  report.diff.differences = {difference};
+  report.diff.has_sources = true;
+  report.diff.changes = {{"src/money.js", 6, 6, false, model::LineFate::kRan, 316, 20}};
+  report.diff.release = model::Release::kBreaking;
+  report.diff.reasons = {"money.formatPrice behaves differently: …"};
+  std::string text = ClosingText(report, "out", false);
+  EXPECT_NE(text.find("    formatPrice(123456)\n    before  returned '1,234.56 €'\n    after   returned '1,235.56 €'\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("src/money.js: line 6 changed; 316 tests ran it; 20 behaved differently"), std::string::npos);
+  EXPECT_EQ(text.find("money.formatPrice behaves differently"), std::string::npos) << "it stands above";
+  report.diff.differences.clear();
+  report.diff.changes[0].fate = model::LineFate::kDidNotRun;
+  report.diff.release = model::Release::kUnknown;
+  report.diff.reasons = {"changed lines of src/money.js did not run"};
+  text = ClosingText(report, "out", false);
+  EXPECT_NE(text.find("whether this is a patch cannot be told.\n    changed lines of src/money.js did not run"),
+            std::string::npos)
+      << text;
 }
 
 TEST(Terminal, PercentsWithoutNeedlessDigits) {

@@ -40,11 +40,11 @@ TEST(DecodeAnswer, MembersAreAllThereAndNoOthers) {
 }
 
 TEST(DecodeAnswer, ListsAndTuples) {
-  EXPECT_TRUE(Fits("news", R"({"news": [], "digests": []})"));
-  EXPECT_TRUE(Fits("news", R"({"news": [[1, ["a", ""]], [2, []]], "digests": ["x"]})"));
+  EXPECT_TRUE(Fits("news", R"({"news": [], "digests": [], "reached": []})"));
+  EXPECT_TRUE(Fits("news", R"({"news": [[1, ["a", ""]], [2, []]], "digests": ["x"], "reached": [3]})"));
   for (const char* news : {"[[1]]", R"([[1, "a"]])", R"([[1, ["a"], 2]])", R"([[["a"], 1]])", R"([[1, [2]]])",
                            R"([1, ["a"]])", R"({"0": [1, ["a"]]})", "null"}) {
-    EXPECT_FALSE(Fits("news", std::string(R"({"digests": [], "news": )") + news + "}")) << news;
+    EXPECT_FALSE(Fits("news", std::string(R"({"digests": [], "reached": [], "news": )") + news + "}")) << news;
   }
   EXPECT_TRUE(Fits("shown", R"({"tests": ["a", null]})"));
   EXPECT_FALSE(Fits("shown", R"({"tests": ["a", 1]})"));

@@ -25,14 +25,22 @@ std::optional<BatchNews> Answer(const RawResult& raw, size_t size) {
   const base::Json& news = answer->at("news");
   BatchNews told;
   told.digests = answer->at("digests").get<std::vector<std::string>>();
+  told.reached = answer->at("reached").get<std::vector<int64_t>>();
   // One digest for each test, or none.
   if (news.size() > size || (told.digests.size() != size && !told.digests.empty())) return std::nullopt;
+  if (std::ranges::any_of(told.reached, [&](int64_t count) { return count > static_cast<int64_t>(size); }))
+    return std::nullopt;
   for (const base::Json& one : news) {
     told.tests.push_back(one[0].get<size_t>());
     if (told.tests.back() >= size) return std::nullopt;
     for (const base::Json& outcome : one[1]) told.outcomes.push_back(outcome.get<std::string>());
   }
   return told;
+}
+
+// What a forged answer has too much or too little of does not count.
+void Add(const std::vector<int64_t>& some, std::vector<int64_t>& all) {
+  for (size_t i = 0; i < std::min(some.size(), all.size()); ++i) all[i] += some[i];
 }
 
 // [[begin and size of the trace, whether it threw, counters]…]; those before the first that cannot be.
@@ -62,6 +70,7 @@ base::Result<BatchNews> WorkerPool::RunChunk(size_t worker, size_t size, const C
                                              const RunOptions& options) {
   BatchNews news;
   news.digests.resize(size);
+  news.reached.resize(options.watched.size());
   std::vector<std::pair<size_t, size_t>> ranges = {{0, size}};
   for (size_t children = 0; !ranges.empty() && children < kMostChildren; ++children) {
     if (options.stop && options.stop()) break;
@@ -74,6 +83,7 @@ base::Result<BatchNews> WorkerPool::RunChunk(size_t worker, size_t size, const C
       for (const size_t test : reported->tests) news.tests.push_back(begin + test);
       std::ranges::copy(reported->outcomes, std::back_inserter(news.outcomes));
       std::ranges::copy(reported->digests, news.digests.begin() + static_cast<std::ptrdiff_t>(begin));
+      Add(reported->reached, news.reached);
       continue;
     }
     const size_t at = begin + std::min<size_t>(std::max(raw->asked, 1U) - 1, end - begin - 1);
@@ -102,6 +112,7 @@ base::Result<BatchNews> WorkerPool::Screen(std::span<const model::TestCase> test
                         {"known", memory.known},
                         {"outcomes", memory.outcomes},
                         {"digests", options.digests},
+                        {"watched", options.watched},
                         {"seed", std::to_string(options.seed)}};
       if (by_subject) all["subjects"] = std::move(subjects);
       if (options.news_by == NewsBy::kCall) all["calls"] = true;
@@ -111,10 +122,12 @@ base::Result<BatchNews> WorkerPool::Screen(std::span<const model::TestCase> test
     return {};
   }));
   BatchNews all;
+  all.reached.resize(options.watched.size());
   for (size_t i = 0; i < chunks.size(); ++i) {
     for (const size_t test : chunks[i].tests) all.tests.push_back(i * kChunk + test);
     memory.outcomes.insert(chunks[i].outcomes.begin(), chunks[i].outcomes.end());
     std::ranges::move(chunks[i].digests, std::back_inserter(all.digests));
+    Add(chunks[i].reached, all.reached);
   }
   return all;
 }

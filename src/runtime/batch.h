@@ -18,6 +18,8 @@ struct BatchNews {
   std::vector<std::string> outcomes;  ///< What they threw, or did (NewsBy::kCall), that was not known.
   /// With RunOptions::digests, of every test: equal where two did the same. "" where it ended the process, or none ran.
   std::vector<std::string> digests;
+  /// How many of the tests hit one or more counters of each group of RunOptions::watched.
+  std::vector<int64_t> reached;
 };
 
 /// What screening has seen so far and need not report again; grows with every call.

@@ -93,6 +93,20 @@ ALTER TABLE runs ADD COLUMN screened INTEGER NOT NULL DEFAULT 0;
     R"sql(
 ALTER TABLE files ADD COLUMN missed TEXT NOT NULL DEFAULT '';
 )sql",
+    // 6: of `kingbird diff`: calls to paste, changed lines, modules that do not load.
+    R"sql(
+ALTER TABLE differences ADD COLUMN call TEXT NOT NULL DEFAULT '';
+ALTER TABLE diffs ADD COLUMN has_sources INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE line_changes (
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  file TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL, removed INTEGER NOT NULL, fate TEXT NOT NULL,
+  tests INTEGER NOT NULL, differing INTEGER NOT NULL
+);
+CREATE TABLE unloaded_modules (
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  file TEXT NOT NULL, before TEXT NOT NULL, after TEXT NOT NULL
+);
+)sql",
 };
 
 }  // namespace

@@ -135,12 +135,13 @@ void InsertLists(Database& database, int64_t run, const RunReport& report) {
 }
 
 void InsertDiff(Database& database, int64_t run, const model::DiffReport& diff) {
-  Statement(database, "INSERT INTO diffs VALUES (?, ?, ?, ?, ?, ?)")
-      .Insert(run, diff.before, diff.after, diff.differing_tests, diff.flaky_dropped, ToString(diff.release));
-  Statement differences(database, "INSERT INTO differences VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  Statement(database, "INSERT INTO diffs VALUES (?, ?, ?, ?, ?, ?, ?)")
+      .Insert(run, diff.before, diff.after, diff.differing_tests, diff.flaky_dropped, ToString(diff.release),
+              diff.has_sources);
+  Statement differences(database, "INSERT INTO differences VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   const auto insert = [&](const model::Finding& d) {
     differences.Insert(run, d.id, ToString(d.kind), d.function, d.before, d.after, d.tests, d.repaired, d.repro,
-                       d.repro_text);
+                       d.repro_text, d.call);
   };
   for (const auto& difference : diff.differences) {
     insert(difference);
@@ -149,6 +150,12 @@ void InsertDiff(Database& database, int64_t run, const model::DiffReport& diff) 
   Statement notes(database, "INSERT INTO release_notes VALUES (?, ?, ?)");
   for (const auto& name : diff.added) notes.Insert(run, "added", name);
   for (const auto& reason : diff.reasons) notes.Insert(run, "reason", reason);
+  Statement changes(database, "INSERT INTO line_changes VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+  for (const model::LineChange& c : diff.changes)
+    changes.Insert(run, c.file, c.first, c.last, c.removed, ToString(c.fate), c.tests, c.differing);
+  Statement unloaded(database, "INSERT INTO unloaded_modules VALUES (?, ?, ?, ?)");
+  for (const model::UnloadedModule& module : diff.unloaded)
+    unloaded.Insert(run, module.file, module.before, module.after);
 }
 
 // Calls `take` for each row of `table` that belongs to the run, in the order in which it was saved.
@@ -188,14 +195,16 @@ void LoadLists(Database& database, int64_t run, RunReport& report, Words& words)
 }
 
 void LoadDiff(Database& database, int64_t run, model::DiffReport& diff, Words& words) {
-  ForEachRow(database, "before, after, differing_tests, flaky_dropped, release", "diffs", run, [&](Statement& row) {
-    diff.before = row.Text(0);
-    diff.after = row.Text(1);
-    diff.differing_tests = row.Integer(2);
-    diff.flaky_dropped = row.Integer(3);
-    diff.release = words.Read<model::Release>(row.Text(4));
-  });
-  ForEachRow(database, "id, kind, function, before, after, tests, repaired, repro, repro_text", "differences", run,
+  ForEachRow(database, "before, after, differing_tests, flaky_dropped, release, has_sources", "diffs", run,
+             [&](Statement& row) {
+               diff.before = row.Text(0);
+               diff.after = row.Text(1);
+               diff.differing_tests = row.Integer(2);
+               diff.flaky_dropped = row.Integer(3);
+               diff.release = words.Read<model::Release>(row.Text(4));
+               diff.has_sources = row.Integer(5) != 0;
+             });
+  ForEachRow(database, "id, kind, function, before, after, tests, repaired, repro, repro_text, call", "differences", run,
              [&](Statement& row) {
                model::Finding next;
                next.id = row.Text(0);
@@ -207,6 +216,7 @@ void LoadDiff(Database& database, int64_t run, model::DiffReport& diff, Words& w
                next.repaired = row.Integer(6) != 0;
                next.repro = row.Text(7);
                next.repro_text = row.Text(8);
+               next.call = row.Text(9);
                auto& all = diff.differences;
                const bool variant =
                    !all.empty() && all.back().kind == next.kind && all.back().function == next.function;
@@ -214,6 +224,14 @@ void LoadDiff(Database& database, int64_t run, model::DiffReport& diff, Words& w
              });
   ForEachRow(database, "kind, text", "release_notes", run,
              [&](Statement& row) { (row.Text(0) == "added" ? diff.added : diff.reasons).push_back(row.Text(1)); });
+  ForEachRow(database, "file, first, last, removed, fate, tests, differing", "line_changes", run, [&](Statement& row) {
+    diff.changes.push_back({row.Text(0), static_cast<int>(row.Integer(1)), static_cast<int>(row.Integer(2)),
+                            row.Integer(3) != 0, words.Read<model::LineFate>(row.Text(4)), row.Integer(5),
+                            row.Integer(6)});
+  });
+  ForEachRow(database, "file, before, after", "unloaded_modules", run, [&](Statement& row) {
+    diff.unloaded.push_back({row.Text(0), row.Text(1), row.Text(2)});
+  });
 }
 
 }  // namespace

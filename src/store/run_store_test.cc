@@ -71,12 +71,26 @@ TEST_F(RunStore, DifferencesAreFindingsWithVariants) {
   variant.id = "crash-f-2";
   difference.variants = {variant};
   saved.diff.differences = {difference};
+  saved.diff.differences[0].call = "f(1)";
+  saved.diff.has_sources = true;
+  saved.diff.changes = {{"a.js", 3, 4, true, model::LineFate::kDidNotRun, 7, 2}};
+  saved.diff.unloaded = {{"b.js", "", "no such file"}};
   ASSERT_TRUE(Save(saved).ok());
   const auto loaded = LoadRun(**Open());
   ASSERT_TRUE(loaded.ok()) << loaded.error().message;
   ASSERT_EQ(loaded->diff.differences.size(), 1U);
   const model::Finding& again = loaded->diff.differences[0];
   EXPECT_EQ(again.before, difference.before);
+  EXPECT_EQ(again.call, "f(1)");
+  EXPECT_TRUE(loaded->diff.has_sources);
+  ASSERT_EQ(loaded->diff.changes.size(), 1U);
+  EXPECT_EQ(loaded->diff.changes[0].fate, model::LineFate::kDidNotRun);
+  EXPECT_EQ(loaded->diff.changes[0].last, 4);
+  EXPECT_TRUE(loaded->diff.changes[0].removed);
+  EXPECT_EQ(loaded->diff.changes[0].tests, 7);
+  EXPECT_EQ(loaded->diff.changes[0].differing, 2);
+  ASSERT_EQ(loaded->diff.unloaded.size(), 1U);
+  EXPECT_EQ(loaded->diff.unloaded[0].after, "no such file");
   EXPECT_EQ(again.after, difference.after);
   EXPECT_EQ(again.tests, 7);
   EXPECT_TRUE(again.repaired);
@@ -197,7 +211,7 @@ TEST_F(RunStore, AFileOfTheFirstVersionIsBroughtUpToDate) {
     ASSERT_TRUE(SaveRun(**database, FullReport()).ok());
     // What version 1 held: no rows of the phase 'suite'.
     Statement(**database, "DELETE FROM coverage WHERE phase = 'suite'").Next();
-    for (const char* table : {"diffs", "differences", "release_notes"}) {
+    for (const char* table : {"diffs", "differences", "release_notes", "line_changes", "unloaded_modules"}) {
       Statement(**database, std::string("DROP TABLE ") + table).Next();
     }
     Statement(**database, "ALTER TABLE runs DROP COLUMN screened").Next();

@@ -66,6 +66,18 @@ base::Result<SourceMap> SourceMap::Parse(const std::string& text) {
   return map;
 }
 
+std::optional<Position> SourceMap::FirstOriginal(uint32_t line) const {
+  return HasLine(line) ? std::optional(lines_[line - 1].front().original) : std::nullopt;
+}
+
+std::set<uint32_t> SourceMap::OriginalLines() const {
+  std::set<uint32_t> lines;
+  for (const std::vector<Segment>& generated : lines_) {
+    for (const Segment& segment : generated) lines.insert(segment.original.line);
+  }
+  return lines;
+}
+
 std::optional<Position> SourceMap::Original(Position generated) const {
   if (!HasLine(generated.line)) return std::nullopt;
   const std::vector<Segment>& line = lines_[generated.line - 1];

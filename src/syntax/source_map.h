@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,10 @@ class SourceMap {
 
   /// Where the text at a place comes from: the last mapping at or before it on its line. None: nobody wrote it.
   std::optional<Position> Original(Position generated) const;
+  /// Where the first text of a line comes from that somebody wrote. None: nobody wrote anything on it.
+  std::optional<Position> FirstOriginal(uint32_t line) const;
+  /// The lines of the original from which some of the generated text comes.
+  std::set<uint32_t> OriginalLines() const;
   /// Whether anything on this line was written by somebody.
   bool HasLine(uint32_t line) const { return line >= 1 && line <= lines_.size() && !lines_[line - 1].empty(); }
 

@@ -29,6 +29,13 @@ TEST(SourceMap, WhatIsBeforeTheFirstMappingOfALineIsNobodys) {
   EXPECT_TRUE(Map("IAAA").Original({1, 4}));
 }
 
+TEST(SourceMap, LinesOfTheOriginal) {
+  const SourceMap map = Map(";IAAA,MAEW;AAET");
+  EXPECT_EQ(map.OriginalLines(), (std::set<uint32_t>{1, 3, 5}));
+  EXPECT_EQ(map.FirstOriginal(2), (Position{1, 0})) << "wherever on the line it begins";
+  EXPECT_FALSE(map.FirstOriginal(1));
+}
+
 TEST(SourceMap, ABrokenOneIsAnError) {
   for (const char* text : {"", "[]", "{}", R"({"mappings": 3})", R"({"mappings": "!"})",
                            R"({"mappings": "ggggggggggA"})", R"({"mappings": "D"})", R"({"mappings": "AAAAAA"})"})

@@ -7,6 +7,7 @@
 #include "base/held_folder.h"
 #include "base/sha256.h"
 #include "base/text.h"
+#include "target/revision_modules.h"
 
 namespace kingbird::target {
 namespace {
@@ -47,14 +48,6 @@ base::Status Archive(const std::string& commit, const Path& bare, const std::str
   return {};
 }
 
-// What the working tree has installed in the folder `from` serves the same folder of the revision too, whose name is
-// `below`.
-void LinkDependencies(const Path& from, base::HeldFolder& revision, const std::string& below,
-                      const base::FileSystem& files) {
-  // Fails where the revision brings its own, or an earlier run linked them.
-  if (files.IsFolder(from / "node_modules")) (void)revision.Link(from / "node_modules", below + "node_modules");
-}
-
 }  // namespace
 
 base::Result<Path> FetchRevision(const std::string& revision, const Surroundings& surroundings) {
@@ -86,13 +79,11 @@ base::Result<Path> FetchRevision(const std::string& revision, const Surroundings
   }
   // The revision is somebody else's choice: where the working tree has a folder, the revision may have a link.
   ASSIGN_OR_RETURN(const auto held, files.Hold(place));
-  LinkDependencies(*top, *held, "", files);
-  if (prefix.empty()) return place;
   const std::string below = prefix.substr(0, prefix.find_last_not_of('/') + 1);
-  if (!held->Hold(below).ok())
+  if (!below.empty() && !held->Hold(below).ok())
     return base::NotFoundError(fmt::format("revision '{}' has no folder {}", revision, base::Printable(below)));
-  LinkDependencies(Path(*top) / below, *held, below + "/", files);
-  return place / below;
+  TRY(LinkRevisionModules(*top, place, *held, surroundings));
+  return below.empty() ? place : place / below;
 }
 
 }  // namespace kingbird::target

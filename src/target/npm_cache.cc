@@ -66,14 +66,22 @@ base::Result<std::string> VersionOf(const Path& package, const base::FileSystem&
   return manifest["version"].get<std::string>();
 }
 
+// A configuration beside us must not turn the cache into part of somebody's project.
+std::vector<std::string> InstallArguments(const std::vector<std::string>& specs, const Path& folder) {
+  std::vector<std::string> arguments = {"install"};
+  arguments.insert(arguments.end(), specs.begin(), specs.end());
+  for (std::string flag : {"--ignore-scripts", "--no-audit", "--no-fund", "--omit=dev", "--loglevel=error",
+                           "--no-progress", "--json", "--prefix"})
+    arguments.push_back(std::move(flag));
+  arguments.push_back(folder.string());
+  return arguments;
+}
+
 base::Status Install(const std::string& name, const std::string& wanted, const Path& folder,
                      const Surroundings& surroundings) {
   TRY(surroundings.files.Write(folder / "package.json", "{\"private\": true}\n"));
-  // A configuration beside us must not turn the cache into part of somebody's project.
   const std::string spec = wanted.empty() ? name : name + "@" + wanted;
-  return Npm({"install", spec, "--ignore-scripts", "--no-audit", "--no-fund", "--omit=dev", "--loglevel=error",
-              "--no-progress", "--json", "--prefix", folder.string()},
-             folder, name, wanted, surroundings);
+  return Npm(InstallArguments({spec}, folder), folder, name, wanted, surroundings);
 }
 
 }  // namespace
@@ -145,6 +153,29 @@ base::Result<Path> FetchPackage(const std::string& name, const std::string& want
   if (const base::Status moved = files.Move(folder, place(version)); !moved.ok() && !files.IsFolder(place(version)))
     return moved.error();
   return place(version) / "node_modules" / name;
+}
+
+base::Result<Path> FetchDependencies(const base::Json& dependencies, const std::string& lock,
+                                     const Surroundings& surroundings) {
+  base::FileSystem& files = surroundings.files;
+  const Path all = surroundings.cache / "dependencies";
+  const Path place = all / fmt::format("{:016x}", base::Hash(base::DumpJson(dependencies) + lock));
+  if (files.IsFolder(place)) return place / "node_modules";
+  ASSIGN_OR_RETURN(const auto held, TakeLock(place.string() + ".lock", surroundings));
+  if (held == nullptr) return base::EnvironmentError("another process has been installing the same packages for too long");
+  if (files.IsFolder(place)) return place / "node_modules";
+
+  ASSIGN_OR_RETURN(const Path folder, files.MakeUnfinished(all));
+  const Unfinished unfinished(folder, files);
+  base::Json manifest = dependencies;
+  manifest["private"] = true;
+  TRY(files.Write(folder / "package.json", base::PrettyJson(manifest)));
+  if (!lock.empty()) TRY(files.Write(folder / "package-lock.json", lock));
+  surroundings.log.Info("installing the packages that the revision depends on");
+  TRY(Npm(InstallArguments({}, folder), folder, "the packages of the revision", "", surroundings));
+  TRY(files.MakeFolder(folder / "node_modules"));
+  TRY(files.Move(folder, place));
+  return place / "node_modules";
 }
 
 }  // namespace kingbird::target

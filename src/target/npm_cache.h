@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "base/json.h"
 #include "target/target.h"
 
 namespace kingbird::target {
@@ -12,6 +13,12 @@ namespace kingbird::target {
 /// npm. Whole or not at all; several processes may ask for the same package at once.
 base::Result<base::Path> FetchPackage(const std::string& name, const std::string& wanted,
                                       const Surroundings& surroundings);
+
+/// A node_modules with the packages that a package.json asks for: `dependencies` has its lists of that name,
+/// `optionalDependencies` and `peerDependencies`; `lock` is the package-lock.json beside it, or "". What was installed
+/// once costs nothing. Whole or not at all.
+base::Result<base::Path> FetchDependencies(const base::Json& dependencies, const std::string& lock,
+                                           const Surroundings& surroundings);
 
 /// "1.2.3" or "1.2.3-beta.4", not a range or a tag.
 bool IsExactVersion(std::string_view version);

@@ -146,6 +146,33 @@ base::Result<Target> FileAt(const Path& file, const Spec& spec, const base::File
                 ""};
 }
 
+// What a revision has in the place of a target of the working tree, or of the working directory.
+base::Result<Target> RevisionAt(const Spec& spec, const Surroundings& surroundings) {
+  const std::string revision = spec.text.substr(4);
+  const Target* like = surroundings.counterpart_of;
+  Surroundings there = surroundings;
+  if (like != nullptr)
+    there.folder = like->kind == Target::Kind::kFile ? (like->root / like->entry).parent_path() : like->root;
+  ASSIGN_OR_RETURN(Path folder, FetchRevision(revision, there));
+  if (!folder.has_filename()) folder = folder.parent_path();
+  if (like == nullptr) return FolderAt(folder, spec, surroundings.files, {surroundings.entry, surroundings.many});
+  Spec same = spec;
+  same.member = like->member;
+  if (like->kind == Target::Kind::kFile) {
+    const Path file = folder / like->entry.filename();
+    if (!surroundings.files.IsFile(file))
+      return base::NotFoundError(fmt::format("{} has no {}", spec.text, like->entry.generic_string()));
+    return FileAt(file, same, surroundings.files);
+  }
+  if (!surroundings.files.IsFolder(folder))
+    return base::NotFoundError(fmt::format("{} has no folder {}", spec.text, like->display));
+  ASSIGN_OR_RETURN(Target found,
+                   FolderAt(folder, same, surroundings.files, {surroundings.entry, surroundings.many}));
+  // A folder without a name in its package.json is called like the folder, and that one has a name of ours.
+  found.name = like->name;
+  return found;
+}
+
 // Where the path stops being there, and what is there.
 std::string MissingHint(const Path& path, const base::FileSystem& files) {
   Path folder = path.parent_path();
@@ -218,10 +245,7 @@ base::Result<Target> Resolve(const std::string& text, const Surroundings& surrou
   const base::FileSystem& files = surroundings.files;
   const Spec spec = Parse(text);
   if (spec.text.empty()) return base::UsageError("the target is empty", "name a package, a folder or a file");
-  if (spec.text.starts_with("git:")) {
-    ASSIGN_OR_RETURN(const Path folder, FetchRevision(spec.text.substr(4), surroundings));
-    return FolderAt(folder.has_filename() ? folder : folder.parent_path(), spec, files);
-  }
+  if (spec.text.starts_with("git:")) return RevisionAt(spec, surroundings);
   if (text.ends_with("#")) return base::UsageError(fmt::format("nothing follows the # of '{}'", text));
 
   const bool may_be_package = !spec.name.empty();

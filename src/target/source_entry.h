@@ -19,6 +19,13 @@ bool IsJavaScript(const base::Path& file);
 /// usually called.
 std::optional<Entry> FindSource(const base::FileSystem& files, const base::Path& root, const base::Json& manifest);
 
+/// Whether a file, relative to its project, is part of the project's own code: neither a test nor configuration, and in
+/// no folder of tests, examples or tools.
+bool IsOwnSource(const base::Path& file);
+
+/// The identifier that a module is called by: "textPad" for lib/text-pad.js, "money" for money/index.js.
+std::string ModuleName(const base::Path& file);
+
 /// Every module of a folder that has no entry: of a workspace the entries of its packages, of a package that exports
 /// subpaths only those, else all its own scripts but tests, configuration, programs and what Kingbird wrote. Names are
 /// identifiers, no two the same. None when package.json promises an entry that is not there.

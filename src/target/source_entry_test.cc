@@ -27,6 +27,18 @@ class SourceEntryTest : public testing::Test {
   base::FakeFileSystem files_;
 };
 
+TEST(SourceEntry, TestsAndToolsAreNotTheProjectsOwnCode) {
+  for (const char* own : {"src/a.ts", "lib/testing.js", "bin/cli.js", "index.mjs"}) EXPECT_TRUE(IsOwnSource(own)) << own;
+  for (const char* other : {"test/a.js", "src/__tests__/a.ts", "src/a.test.ts", "vite.config.js", ".eslintrc.js",
+                            "packages/a/node_modules/b/c.js", ".github/x.js"})
+    EXPECT_FALSE(IsOwnSource(other)) << other;
+}
+
+TEST(SourceEntry, ModulesAreCalledByTheLastPartOfTheirPlace) {
+  EXPECT_EQ(ModuleName("lib/text-pad.js"), "textPad");
+  EXPECT_EQ(ModuleName("src/money/index.ts"), "money");
+}
+
 TEST_F(SourceEntryTest, WhatIsBuiltIsMadeFromItsSource) {
   Add("src/index.ts");
   Add("src/main/api.ts");

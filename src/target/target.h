@@ -64,6 +64,9 @@ struct Surroundings {
   CommandRunner run = base::RunCommand;
   base::Path entry = {};                     ///< Of a folder, what to load; empty: what its package.json says.
   bool many = false;                         ///< A folder without an entry may be all its modules.
+  /// Of git:REVISION, the target of the working tree whose counterpart in the revision is meant; not compiled. Null:
+  /// the working directory. Must outlive the call.
+  const Target* counterpart_of = nullptr;
   const base::Deadline* deadline = nullptr;  ///< Of the run: npm, git and waiting for others end with it.
 
   base::Result<base::ProcessResult> Run(base::Command command) const {

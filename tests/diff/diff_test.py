@@ -148,6 +148,53 @@ class Diff(unittest.TestCase):
         self.write("index.js", "exports.add = (a, b) => Number(a) + Number(b);\n")
         self.assertIn(("return", "add"), keys(diff(self.folder, "git:HEAD", ".", "--tests", "60", expect=(1,))))
 
+    def git(self, *words):
+        subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", "-c", "init.defaultBranch=main", *words], cwd=self.folder,
+                       check=True, capture_output=True)
+
+    def test_a_folder_of_modules_by_the_lines_that_changed(self):
+        self.write("package.json", json.dumps({"name": "shop", "bin": "bin/shop.js"}))
+        self.write("bin/shop.js", "#!/usr/bin/env node\nconsole.log(require('../src/money').cents(process.argv[2]));\n")
+        self.write("src/money.js", "exports.cents = (n) => Math.floor(n * 100);\nexports.same = (n) => n;\n")
+        self.write("src/names.js", "exports.join = (a, b) => {\n  if (a === 'kgx7qz') return 1;\n  return a + b;\n};\n")
+        self.write("src/broken.js", "exports.f = require('nowhere-to-be-found');\n")
+        self.git("init", "-q")
+        self.git("add", "-A")
+        self.git("commit", "-qm", "one")
+        same = diff(self.folder, "git:HEAD", ".", "--tests", "30", expect=(0,))
+        self.assertEqual((same["release"]["kind"], same["changes"], same["differences"]), ("unknown", [], []))
+        self.assertEqual([module["file"] for module in same["unloaded"]], ["src/broken.js"])
+        self.assertIn("nowhere-to-be-found", same["unloaded"][0]["before"])
+
+        self.write("src/money.js", "exports.cents = (n) => Math.ceil(n * 100);\nexports.same = (n) => n;\n")
+        self.write("bin/shop.js", "#!/usr/bin/env node\nconsole.log(1, require('../src/money').cents(process.argv[2]));\n")
+        summary = diff(self.folder, "git:HEAD", ".", "--tests", "150", expect=(1,))
+        found = summary["differences"][0]
+        self.assertEqual((found["kind"], found["function"]), ("return", "money.cents"))
+        self.assertRegex(found["call"], r"^cents\(.*\)$")
+        fates = {(change["file"], change["first"], change["fate"]) for change in summary["changes"]}
+        self.assertEqual(fates, {("src/money.js", 1, "ran"), ("bin/shop.js", 2, "not-loaded")})
+        script = self.folder / "kingbird-out" / found["repro"]
+        shown = subprocess.run(["node", script], capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual((shown.returncode, "The behaviours differ." in shown.stdout), (0, True), shown.stdout + shown.stderr)
+        (self.folder / "src/money.js").rename(self.folder / "src/gone.js")
+        shown = subprocess.run(["node", script], capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual(shown.returncode, 2, shown.stdout + shown.stderr)
+        self.assertIn("The after side cannot be loaded", shown.stdout)
+
+    def test_one_function_of_a_file_whose_changed_line_does_not_run(self):
+        self.write("names.js", "exports.join = (a, b) => {\n  if (a === b + 'kgx7qz') return 1;\n  return a + b;\n};\nexports.other = () => 1;\n")
+        self.git("init", "-q")
+        self.git("add", "-A")
+        self.git("commit", "-qm", "one")
+        text = (self.folder / "names.js").read_text()
+        self.write("names.js", text.replace("return 1", "return 2").replace("() => 1", "() => 3"))
+        summary = diff(self.folder, "git:HEAD", "names.js#join", "--tests", "40", "--symbolic", "off", expect=(0,))
+        self.assertEqual(summary["release"]["kind"], "unknown")
+        self.assertEqual(summary["release"]["reasons"], ["changed lines of names.js did not run"])
+        whole = diff(self.folder, "git:HEAD", "names.js", "--tests", "40", "--symbolic", "off", expect=(1,))
+        self.assertEqual(keys(whole), {("return", "other")})
+
     def test_callbacks_that_write_find_what_others_do_not(self):
         self.write("polyfill.js", POLYFILL)
         native = ["--native", "Array.prototype.map", "--impl", "polyfill.js", "--tests", "120"]
