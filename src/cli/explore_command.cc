@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "base/text.h"
 #include "cli/command.h"
 #include "cli/print_report.h"
 #include "cli/progress_printer.h"
@@ -9,6 +10,7 @@
 #include "explore/explore.h"
 #include "explore/explored_text.h"
 #include "explore/precondition_text.h"
+#include "report/terminal.h"
 
 namespace kingbird::cli {
 namespace {
@@ -51,7 +53,14 @@ class ExploreCommand : public Command {
     if (!config.preconditions.empty()) {
       std::fputs(PreconditionsAs(config.preconditions, explored->preconditions).c_str(), stdout);
     } else if (config.reporter == env::Reporter::kText) {
-      std::fputs(explore::ExploredText(*explored).c_str(), stdout);
+      const model::RunReport& report = explored->report;
+      std::string text = explore::ExploredText(*explored);
+      for (const std::string& note : report.notes) text += fmt::format("note: {}\n", base::Printable(note));
+      for (const model::Finding& finding : report.findings)
+        text += fmt::format("\n{}: {}\n  node {}\n", base::Printable(finding.function),
+                            base::Printable(finding.message),
+                            base::Printable(base::ShellWord(config.out.string() + "/" + finding.repro)));
+      std::fputs((text + report::WhereToLook(report, config.out.string())).c_str(), stdout);
     } else {
       PrintReport(explored->report, config);
     }

@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "base/json.h"
+#include "model/v8_words.h"
 
 namespace kingbird::concolic {
 namespace {
@@ -47,6 +48,10 @@ std::string Cause(const Run& run, const SeenRun& seen, const std::string& messag
   return fmt::format("{} after {}", WithoutValues(message), site);
 }
 
+bool IsOfEngine(const model::Value& thrown) {
+  return thrown.kind == model::Value::Kind::kError && model::IsOfEngine(thrown.text);
+}
+
 }  // namespace
 
 std::string ErrorText(const model::Execution& execution) {
@@ -66,8 +71,13 @@ void ErrorCauses::Add(const Run& run, const SeenRun& seen) {
   }
   const bool well_typed =
       std::ranges::none_of(seen.constraints, [](const Constraint& constraint) { return constraint.Unresolved(); });
-  errors_.push_back(
-      {.message = message, .where = run.where, .input = seen.input, .number = seen.number, .well_typed = well_typed});
+  const model::Value* thrown = Thrown(run.execution);
+  errors_.push_back({.message = message,
+                     .where = run.where,
+                     .input = seen.input,
+                     .number = seen.number,
+                     .well_typed = well_typed,
+                     .deliberate = thrown != nullptr && !IsOfEngine(*thrown)});
 }
 
 }  // namespace kingbird::concolic

@@ -16,7 +16,8 @@ Json ErrorsJson(const Exploration& exploration) {
                       {"where", error.where},
                       {"input", ToJson(error.input)},
                       {"times", error.times},
-                      {"well_typed", error.well_typed}});
+                      {"well_typed", error.well_typed},
+                      {"deliberate", error.deliberate}});
   }
   return errors;
 }

@@ -27,7 +27,11 @@ struct ExploredError {
   Assignment input;
   size_t number = 0;        ///< Of the input.
   size_t times = 1;         ///< Inputs that ended so.
-  bool well_typed = false;  ///< No use had a wrong type before: the function fails on what it seems to be meant for.
+  bool well_typed = false;  ///< No use had a wrong type before the error.
+  bool deliberate = false;  ///< A `throw` of the program, not an error that the engine raised or the end of the process.
+
+  /// The function fails on what it seems to be meant for.
+  bool IsFailure() const { return well_typed && !deliberate; }
 };
 
 /// One input that was run. What the run did not read is left out of it.
@@ -36,6 +40,10 @@ struct ExploredInput {
   bool representative = false;  ///< Ended without an exception.
   bool well_typed = false;      ///< Every use had a right type.
   bool news = false;            ///< Covered something, or took a branch in a direction, that no earlier input did.
+  // With ExploreOptions::describes:
+  std::optional<model::Value> returned = {};  ///< What the call returned.
+  std::string error = {};                     ///< As ExploredError::message; "" where none ended the run.
+  std::string where = {};                     ///< Run::where.
 };
 
 struct FoundContradiction {

@@ -293,6 +293,7 @@ class Explorer {
         {.input = seen.input, .representative = !seen.failed, .well_typed = IsWellTyped(seen), .news = seen.news});
     ++(seen.failed ? result_.exceptions : result_.representative);
     if (!options_.describes) return;
+    DescribeEnd(run, result_.inputs.back());
     if (seen.failed) causes_.Add(run, seen);
     const size_t entries = result_.preconditions.entries().size();
     result_.preconditions.Add(seen);
@@ -304,6 +305,13 @@ class Explorer {
       if (!contradicted_.insert(contradiction.name).second) continue;
       result_.contradictions.push_back({std::move(contradiction), seen.input});
     }
+  }
+
+  static void DescribeEnd(const Run& run, ExploredInput& input) {
+    input.error = ErrorText(run.execution);
+    input.where = run.where;
+    const model::Event* returned = run.execution.Find(model::Event::Kind::kReturn, 1);
+    if (returned != nullptr && !returned->values.empty()) input.returned = returned->values[0];
   }
 
   void NotePassed(const SeenRun& seen) {

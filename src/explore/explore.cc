@@ -6,16 +6,19 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <set>
 
 #include "base/text.h"
+#include "emit/value_text.h"
+#include "explore/call_text.h"
 #include "explore/error_messages.h"
 #include "explore/explanation.h"
-#include "explore/explored_text.h"
 #include "explore/families.h"
 #include "explore/functions.h"
 #include "explore/hand_over.h"
 #include "explore/precondition_book.h"
 #include "explore/script.h"
+#include "explore/written_places.h"
 #include "load/loaded_target.h"
 #include "suite/describe_run.h"
 
@@ -115,6 +118,21 @@ base::Result<ExploredByPlace> ExploreEach(env::Env& env, const Work& work, const
   return functions;
 }
 
+// The counters of all these functions.
+model::Hits CountersOf(const std::vector<ExplorableFunction>& functions) {
+  std::set<uint32_t> all;
+  for (const ExplorableFunction& function : functions) all.insert(function.counters.begin(), function.counters.end());
+  return {all.begin(), all.end()};
+}
+
+void DescribeCalls(const std::vector<ExplorableFunction>& functions, const Constructors& constructors,
+                   const std::string& module_variable, std::vector<ExploredFunction>& explored) {
+  for (size_t i = 0; i < explored.size(); ++i) {
+    for (const concolic::ExploredInput& input : explored[i].exploration.inputs)
+      explored[i].calls.push_back(PasteableCall(functions[i], input.input, constructors, module_variable));
+  }
+}
+
 }  // namespace
 
 base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, const env::ProgressSink& progress) {
@@ -151,7 +169,11 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
   explored.seconds = std::chrono::duration<double>(env.Elapsed() - begun).count();
   const Constructors constructors = ConstructorsOf(answer);
   TRY(QuoteOriginals(env, Whole(target), options, done, constructors, explored.functions));
+  DescribeCalls(done, constructors, loaded.style.module_variable, explored.functions);
+  WrittenPlaces places(loaded.target, env.package);
+  places.Rewrite(done, explored.functions);
   explored.preconditions = book.Finish();
+  places.Rewrite(explored.preconditions);
   explored.explains = env.config.explain;
   explored.lost = Explain(explored.functions, sites);
 
@@ -164,6 +186,8 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
     ASSIGN_OR_RETURN(handed, HandOver(env, loaded, done, explored.functions, constructors, phases));
   }
   handed.generated.covered = covered;
+  // The report counts what the table counts: the functions that were explored.
+  loaded.goal = CountersOf(done);
   explored.report = suite::DescribeRun(env, loaded, handed.generated, handed.tests, handed.findings);
   explored.report.kind = model::RunKind::kExplore;
   explored.report.interrupted = env.interrupted || explored.functions.size() < work.wanted.size();
@@ -176,11 +200,17 @@ namespace {
 
 base::Json RunsJson(const ExploredFunction& function) {
   base::Json runs = base::Json::array();
-  for (const concolic::ExploredInput& input : function.exploration.inputs) {
-    runs.push_back({{"call", CallText(function, input.input)},
-                    {"end", input.representative ? "ended" : "failed"},
-                    {"well_typed", input.well_typed},
-                    {"news", input.news}});
+  const std::vector<concolic::ExploredInput>& inputs = function.exploration.inputs;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    const concolic::ExploredInput& input = inputs[i];
+    base::Json run = {{"call", i < function.calls.size() ? function.calls[i] : ""},
+                      {"end", input.representative ? "ended" : "failed"},
+                      {"well_typed", input.well_typed},
+                      {"news", input.news}};
+    if (input.returned) run["returned"] = emit::ValueText(*input.returned);
+    if (!input.error.empty()) run["error"] = input.error;
+    if (!input.where.empty()) run["where"] = input.where;
+    runs.push_back(std::move(run));
   }
   return runs;
 }

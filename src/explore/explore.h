@@ -15,7 +15,7 @@ namespace kingbird::explore {
 
 /// A function of the target and what came of exploring it.
 struct ExploredFunction {
-  std::string file;  ///< Relative to the target's root.
+  std::string file;  ///< As its author wrote it, relative to the target's folder; so are the places of errors.
   std::string name;  ///< As written; "function at line 12" where the source gives none.
   uint32_t line = 0;
   bool script = false;    ///< A whole program (script.h), not a function.
@@ -24,7 +24,9 @@ struct ExploredFunction {
   model::CoverageTotals coverage;
   model::Hits hits;  ///< Of all runs, in whatever function.
   concolic::Exploration exploration;
-  std::vector<std::string> mismatches;  ///< Of the debug oracle.
+  std::vector<std::string> mismatches;  ///< Of the debug oracle: wrong models of operators. For summary.json alone.
+  /// For each input of the exploration, the call it makes: statements to paste where a program can make the call.
+  std::vector<std::string> calls = {};
 };
 
 /// A place where symbolic information was lost (explanation.h).

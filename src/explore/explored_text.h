@@ -7,13 +7,11 @@
 
 namespace kingbird::explore {
 
-/// One line per function, then the errors with the inputs that reach them.
+/// A table with one line per function, then for each function the calls that were made and what came of them, failures
+/// and errors first.
 std::string ExploredText(const Explored& explored);
 
-/// "f(1, {}) on {n: 2}": the call that an input makes.
-std::string CallText(const ExploredFunction& function, const concolic::Assignment& input);
-
-/// A function failed although nothing it used had a wrong type.
+/// A function failed although nothing it used had a wrong type, or a script that declares its inputs met an error.
 bool HasFindings(const Explored& explored);
 
 }  // namespace kingbird::explore

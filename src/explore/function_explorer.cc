@@ -193,6 +193,7 @@ base::Result<ExploredFunction> FunctionExplorer::Explore(size_t index) {
     waiting_.pop_back();
     if (env_.config.callers_entries) NoteContexts(result.exploration);
     result.mismatches = runner.mismatches();
+    for (const std::string& mismatch : result.mismatches) env_.log.Debug("wrong model: {}", mismatch);
     result.hits = runner.hits();
     runs_[index] = runner.runs();
     syntax::CoverageMap own(subject_.manifest.size());

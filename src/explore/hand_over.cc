@@ -18,7 +18,7 @@ struct Made {
 
 bool IsFinding(const concolic::Exploration& exploration, size_t number) {
   return std::ranges::any_of(exploration.errors, [&](const concolic::ExploredError& error) {
-    return error.well_typed && error.number == number;
+    return error.IsFailure() && error.number == number;
   });
 }
 

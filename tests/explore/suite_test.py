@@ -18,9 +18,11 @@ class Stack {
   isFull() { return this.items.length === this.max; }
   push(item) { if (this.isFull()) return false; this.items.push(item); return true; }
 }
+const levels = {};
 function level(name, n) {
   if (name === 'gold' && n > 41) return 3;
   if (name.length > 3) throw new RangeError('no such level');
+  if (name === 'tin') return levels.tin.price;
   return 0;
 }
 function hidden(x) { return x === 7 ? 1 : 2; }
@@ -50,7 +52,7 @@ class Suite(unittest.TestCase):
 
     def test_suite_passes_and_covers(self):
         done = self.explore()
-        self.assertEqual(done.returncode, 1)  # level() fails on input that fits.
+        self.assertEqual(done.returncode, 1)  # level('tin') fails on input that fits.
         suite = self.root / "kingbird-out/suite"
         run = subprocess.run(["node", "--test", "--test-reporter", "tap", *map(str, suite.glob("*.test.js"))], capture_output=True,
                              text=True, cwd=self.root, timeout=60)
@@ -69,7 +71,18 @@ class Suite(unittest.TestCase):
         run = subprocess.run(["node", str(self.root / "kingbird-out" / findings[0]["repro"])], capture_output=True, text=True,
                              timeout=60)
         self.assertNotEqual(run.returncode, 0)
-        self.assertIn("RangeError: no such level", run.stderr)
+        self.assertIn("TypeError: Cannot read properties of undefined", run.stderr)
+
+    def test_the_terminal_lists_calls_and_what_came_of_them(self):
+        done = self.explore("--suite", "off")
+        lines = done.stdout.splitlines()
+        fails = lines.index("  fails    level('tin')")
+        self.assertEqual(lines[fails + 1], "           → TypeError: Cannot read properties of undefined (reading 'price') at levels.js:11")
+        self.assertTrue(any(line.startswith("  throws   level(") for line in lines[fails:]), done.stdout)
+        self.assertTrue(any(line.startswith("  returns  level('gold', ") for line in lines[fails:]), done.stdout)
+        self.assertIn("  kingbird-out/report/index.html", lines)
+        for internal in ("wrong model", " on {}", "absent"):
+            self.assertNotIn(internal, done.stdout)
 
     def test_no_suite_where_none_is_wanted(self):
         self.explore("--suite", "off")

@@ -117,6 +117,8 @@ TEST(Race, EnginesThatBreakDownOrNeverAnswerAreNamed) {
   EXPECT_EQ(Troubles(statistics), "cvc5 had no answer to any of 3 questions; z3 broke down on 3 questions");
   ++statistics.by_solver["cvc5"].answers;
   EXPECT_EQ(Troubles(statistics), "z3 broke down on 3 questions");
+  statistics.by_solver["search"].wrong = 1;
+  EXPECT_EQ(Troubles(statistics), "z3 broke down on 3 questions") << "Kingbird's own search guesses";
 }
 
 TEST(Race, StringsGoToCvc5First) {
