@@ -101,7 +101,6 @@ class OutputFolder {
   std::vector<std::string> made_;       ///< Folders below around_ that were not there before, outermost first.
   std::unique_ptr<HeldFolder> folder_;
   std::mutex writing_;
-  std::vector<Path> made_;  ///< Folders that were not there before, outermost first.
   std::unique_ptr<FileSystem::Lock> lock_;
   std::optional<OutputJournal> journal_;
   std::string number_;  ///< Of this run. The names of what is not finished hold it.

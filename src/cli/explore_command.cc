@@ -37,7 +37,8 @@ class ExploreCommand : public Command {
         "\n"
         "Leaves in kingbird-out/: suite/, findings/, preconditions.json (see kingbird guard), report/index.html, "
         "results.sqlite, summary.json.\n"
-        "Exit code 1: a function failed on an input that every use before had found to be of the right type.");
+        "Exit code 1: the engine raised an error (not a throw of the program) although everything the function used had\n"
+        "the right type.");
   }
 
   base::Result<int> Run() override {
@@ -57,9 +58,9 @@ class ExploreCommand : public Command {
       std::string text = explore::ExploredText(*explored);
       for (const std::string& note : report.notes) text += fmt::format("note: {}\n", base::Printable(note));
       for (const model::Finding& finding : report.findings)
-        text += fmt::format("\n{}: {}\n  node {}\n", base::Printable(finding.function),
-                            base::Printable(finding.message),
-                            base::Printable(base::ShellWord(config.out.string() + "/" + finding.repro)));
+        text +=
+            fmt::format("\n{}: {}\n  node {}\n", base::Printable(finding.function), base::Printable(finding.message),
+                        base::Printable(base::ShellWord(config.out.string() + "/" + finding.repro)));
       std::fputs((text + report::WhereToLook(report, config.out.string())).c_str(), stdout);
     } else {
       PrintReport(explored->report, config);

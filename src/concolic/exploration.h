@@ -28,7 +28,8 @@ struct ExploredError {
   size_t number = 0;        ///< Of the input.
   size_t times = 1;         ///< Inputs that ended so.
   bool well_typed = false;  ///< No use had a wrong type before the error.
-  bool deliberate = false;  ///< A `throw` of the program, not an error that the engine raised or the end of the process.
+  bool deliberate =
+      false;  ///< A `throw` of the program, not an error that the engine raised or the end of the process.
 
   /// The function fails on what it seems to be meant for.
   bool IsFailure() const { return well_typed && !deliberate; }

@@ -122,7 +122,8 @@ std::string WithProperties(std::string text, const std::map<std::string, Input>&
 
 std::string ArraySource(const Input& input) {
   std::map<std::string, Input> rest = input.properties;
-  if (!(input.number <= kMostWrittenOut)) return WithProperties(fmt::format("new Array({})", emit::NumberText(input.number)), rest);
+  if (!(input.number <= kMostWrittenOut))
+    return WithProperties(fmt::format("new Array({})", emit::NumberText(input.number)), rest);
   std::string text;
   const auto length = static_cast<size_t>(std::max(input.number, 0.0));
   for (size_t i = 0; i < length; ++i) {

@@ -21,8 +21,8 @@ struct SourceFile {
   std::optional<syntax::SourceMap> map = {};  ///< Of TypeScript: from the lines that the counters count to these.
 };
 
-/// The source files of a side, tests and configuration of the project excepted; of a single file those that it loads. The
-/// file itself is called `entry` then, since the two sides may have it under different names.
+/// The source files of a side, tests and configuration of the project excepted; of a single file those that it loads.
+/// The file itself is called `entry` then, since the two sides may have it under different names.
 std::vector<SourceFile> SourcesOf(const load::LoadedTarget& loaded, const std::string& entry,
                                   const base::FileSystem& files);
 
@@ -53,7 +53,7 @@ class ChangedCode {
  private:
   /// What happened to one line that has code.
   struct Line {
-    model::Hits counters;  ///< Empty: the line has code that is not counted, such as an import.
+    model::Hits counters;            ///< Empty: the line has code that is not counted, such as an import.
     std::optional<uint32_t> loaded;  ///< The counter that says that the file was loaded.
     int64_t tests = 0;
     int64_t differing = 0;

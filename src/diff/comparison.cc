@@ -141,8 +141,8 @@ base::Result<model::RunReport> RunComparison(env::Env& env, Comparison compariso
   model::RunReport report = suite::DescribeRun(env, comparison.after, generated, {}, {});
   report.diff.differing_tests = book.differing_tests();
   report.diff.has_sources = comparison.has_sources;
-  report.diff.changes = comparison.changed.Changes(comparison.before.executor->LoadHits(),
-                                                   comparison.after.executor->LoadHits());
+  report.diff.changes =
+      comparison.changed.Changes(comparison.before.executor->LoadHits(), comparison.after.executor->LoadHits());
   report.diff.unloaded = comparison.unloaded;
   TRY(DescribeDifferences(env, comparison.output, comparison.change, confirmed, report));
   phases.Tell(report);

@@ -45,8 +45,8 @@ load::PrepareOptions OptionsOf(const env::Env& env);
 /// Where callbacks are mined: the target's own files, what is installed around it, and what the user points at.
 std::vector<base::Path> CorpusOf(const env::Env& env, const target::Target& target);
 
-/// The user's setup code, else the built-in one for receivers of `class_name` as far as both sides can run it. Empty for
-/// versions of a program without --setup.
+/// The user's setup code, else the built-in one for receivers of `class_name` as far as both sides can run it. Empty
+/// for versions of a program without --setup.
 base::Result<Setup> SetupFor(const env::Env& env, const std::string& class_name, load::LoadedTarget& before,
                              load::LoadedTarget& after);
 

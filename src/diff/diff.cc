@@ -35,7 +35,6 @@ base::Result<model::Api> DiscoverShared(env::Env& env, load::LoadedTarget& befor
   return api;
 }
 
-
 // The functions to compare: of one member of the target, where the user names one.
 base::Status KeepMember(const target::Target& target, model::Api& api) {
   if (target.member.empty()) return {};

@@ -56,8 +56,8 @@ TEST(JudgeRelease, WhatDidNotRunIsNoPatch) {
                   Change(LineFate::kNotLoaded, "b.js")};
   JudgeRelease(diff);
   EXPECT_EQ(diff.release, model::Release::kUnknown);
-  EXPECT_EQ(diff.reasons, (std::vector<std::string>{"changed lines of a.js did not run",
-                                                    "b.js has changed and was not loaded"}));
+  EXPECT_EQ(diff.reasons,
+            (std::vector<std::string>{"changed lines of a.js did not run", "b.js has changed and was not loaded"}));
   diff.reasons.clear();
   diff.differences = {Changed("f", false)};
   JudgeRelease(diff);

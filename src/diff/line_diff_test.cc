@@ -21,9 +21,7 @@ TEST(LineDiff, NamesTheLinesOfBothTexts) {
   EXPECT_EQ(DiffLines("a\nb\nc\nd\ne\n", "A\nb\nc\nD\ne\nf\n"), (Hunks{{0, 1, 0, 1}, {3, 4, 3, 4}, {5, 5, 5, 6}}));
 }
 
-TEST(LineDiff, LineEndsDoNotCount) {
-  EXPECT_EQ(DiffLines("a\r\nb\r\n", "a\nb"), Hunks{});
-}
+TEST(LineDiff, LineEndsDoNotCount) { EXPECT_EQ(DiffLines("a\r\nb\r\n", "a\nb"), Hunks{}); }
 
 TEST(LineDiff, ManyDifferencesAreOneHunk) {
   std::string before = "same\n";
@@ -40,7 +38,8 @@ TEST(LineDiff, HunksTurnOneTextIntoTheOther) {
   base::Rng rng(1);
   const auto text = [&] {
     std::string lines;
-    for (int64_t i = rng.Between(0, 12); i > 0; --i) lines += std::string(1, static_cast<char>('a' + rng.Below(4))) + "\n";
+    for (int64_t i = rng.Between(0, 12); i > 0; --i)
+      lines += std::string(1, static_cast<char>('a' + rng.Below(4))) + "\n";
     return lines;
   };
   for (int round = 0; round < 500; ++round) {
@@ -53,7 +52,8 @@ TEST(LineDiff, HunksTurnOneTextIntoTheOther) {
     for (const Hunk& hunk : DiffLines(before, after)) {
       made.insert(made.end(), a.begin() + static_cast<long>(at), a.begin() + static_cast<long>(hunk.before_begin));
       ASSERT_EQ(made.size(), hunk.after_begin) << before << "---\n" << after;
-      made.insert(made.end(), b.begin() + static_cast<long>(hunk.after_begin), b.begin() + static_cast<long>(hunk.after_end));
+      made.insert(made.end(), b.begin() + static_cast<long>(hunk.after_begin),
+                  b.begin() + static_cast<long>(hunk.after_end));
       at = hunk.before_end;
     }
     made.insert(made.end(), a.begin() + static_cast<long>(at), a.end());

@@ -79,8 +79,8 @@ model::Api SharedApi(const model::Api& before, const model::Api& after) {
 
 model::Api OnlyMember(model::Api api, const std::string& member) {
   std::erase_if(api.functions, [&](const Function& function) {
-    const bool named = std::ranges::find(function.path, member) != function.path.end() ||
-                       model::ToString(function.path) == member;
+    const bool named =
+        std::ranges::find(function.path, member) != function.path.end() || model::ToString(function.path) == member;
     return !named && function.owner != member;
   });
   return api;

@@ -24,8 +24,9 @@ struct DiffScriptConfig {
   std::string runner = "node";  ///< What runs the script: "npx tsx" where a side is TypeScript.
 };
 
-/// Runs each side in a process and a folder of its own, prints what it does, and says whether that differs. Exit code 0:
-/// the sides differ, 1: they do not, 2: a side cannot be loaded. `shown` is the call whose receiver and arguments are printed after the call, -1 for none.
+/// Runs each side in a process and a folder of its own, prints what it does, and says whether that differs. Exit code
+/// 0: the sides differ, 1: they do not, 2: a side cannot be loaded. `shown` is the call whose receiver and arguments
+/// are printed after the call, -1 for none.
 std::string WriteDiffScript(const model::Finding& finding, int shown, const DiffScriptConfig& config);
 
 /// The calls of a test as statements that print what they do: what stands in the script's behave().

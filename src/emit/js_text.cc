@@ -180,9 +180,7 @@ std::string BlockComment(std::string_view text) {
   return line;
 }
 
-std::string NumberText(double number) {
-  return number == 0 && std::signbit(number) ? "-0" : base::NumberText(number);
-}
+std::string NumberText(double number) { return number == 0 && std::signbit(number) ? "-0" : base::NumberText(number); }
 
 bool IsWellKnownSymbol(std::string_view name) { return IsOneOf(kSymbols, name); }
 

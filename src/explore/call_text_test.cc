@@ -51,8 +51,7 @@ TEST(PasteableCall, IsACallOfAnExport) {
   Assignment input;
   input.arguments = {NumberOf(1)};
   input.self = AnObject();
-  EXPECT_EQ(PasteableCall(function, input, {}, "lib"),
-            "const result = Object.create(Stack.prototype); result.push(1)");
+  EXPECT_EQ(PasteableCall(function, input, {}, "lib"), "const result = Object.create(Stack.prototype); result.push(1)");
   function.reach.reset();
   EXPECT_EQ(PasteableCall(function, input, {}, "lib"), "Stack.prototype.push(1)");
 }

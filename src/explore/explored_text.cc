@@ -19,9 +19,7 @@ constexpr size_t kMostCalls = 20;
 constexpr size_t kFewCalls = 6;
 constexpr size_t kManyFunctions = 4;
 
-std::string Percent(const model::Ratio& ratio) {
-  return ratio.total == 0 ? "-" : fmt::format("{} %", ratio.Percent());
-}
+std::string Percent(const model::Ratio& ratio) { return ratio.total == 0 ? "-" : fmt::format("{} %", ratio.Percent()); }
 
 /// What came of a call: the word for it, and the rest of the line.
 struct Outcome {
@@ -125,7 +123,8 @@ std::string ExploredText(const Explored& explored) {
                         unreached == 1 ? " exists" : "s exist", unreached == 1 ? "was" : "were");
   text += "\n";
   if (!explored.lost.empty() && !explored.explains)
-    text += fmt::format("some decisions could not be followed ({} places); --explain tells which\n", explored.lost.size());
+    text +=
+        fmt::format("some decisions could not be followed ({} places); --explain tells which\n", explored.lost.size());
   return explored.explains ? text + "\n" + ToText(explored.lost) : text;
 }
 

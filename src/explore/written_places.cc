@@ -25,8 +25,7 @@ std::string WrittenPlaces::Written(const std::string& where) {
   return fmt::format("{}:{}", place.file, place.line);
 }
 
-void WrittenPlaces::Rewrite(const std::vector<ExplorableFunction>& functions,
-                            std::vector<ExploredFunction>& explored) {
+void WrittenPlaces::Rewrite(const std::vector<ExplorableFunction>& functions, std::vector<ExploredFunction>& explored) {
   for (size_t i = 0; i < explored.size(); ++i) {
     ExploredFunction& function = explored[i];
     for (concolic::ExploredError& error : function.exploration.errors) error.where = Written(error.where);

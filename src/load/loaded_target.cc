@@ -210,6 +210,9 @@ std::vector<base::Path> ReadableFolders(const target::Target& target, const base
   std::vector<base::Path> folders = DependencyFolders(target.Home(), files);
   for (const base::Path& modules : DependencyFolders(target.Home(), files)) {
     for (const base::Path& package : LinkedPackages(modules, "", files)) {
+      // A node_modules may be nothing but links into another one, which is shown once.
+      const auto holds = [&](const base::Path& folder) { return base::IsBelow(package, folder); };
+      if (std::ranges::any_of(folders, holds)) continue;
       const std::vector<base::Path> needed = DependencyFolders(package, files);
       folders.push_back(package);
       folders.insert(folders.end(), needed.begin(), needed.end());

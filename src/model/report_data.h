@@ -116,8 +116,8 @@ struct DiffReport {
   Release release = Release::kNone;
   std::vector<std::string> reasons;
   std::vector<Finding> differences;
-  bool has_sources = false;          ///< The sources of the two sides were compared line by line.
-  std::vector<LineChange> changes;   ///< By file, then by line.
+  bool has_sources = false;         ///< The sources of the two sides were compared line by line.
+  std::vector<LineChange> changes;  ///< By file, then by line.
   std::vector<UnloadedModule> unloaded;
 };
 

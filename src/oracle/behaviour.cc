@@ -89,8 +89,7 @@ Traits TraitsOf(const model::TestCase& test, const model::Execution& execution) 
   std::map<int, int> owners;  // callback → call
   std::set<int> methods;
   model::ForEachCall(*test.root, [&](const Call& call) {
-    if (call.kind == Call::Kind::kMethod || call.kind == Call::Kind::kGet)
-      methods.insert(call.id);
+    if (call.kind == Call::Kind::kMethod || call.kind == Call::Kind::kGet) methods.insert(call.id);
     names[call.id] = model::CallName(call, execution);
     for (const Argument& argument : call.arguments) NoteCallbacks(argument, call.id, owners);
   });

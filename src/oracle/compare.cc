@@ -173,8 +173,7 @@ class Comparison {
         return IsMissing(execution, call) ? Behaviour{Deed::kIsMissing, "", {}, true} : OutcomeOf(event);
       };
       const bool missing = IsMissing(before_, call) || IsMissing(after_, call);
-      return Add(missing ? Kind::kMissingApi : Kind::kError, name, call.id, side(before_, before),
-                 side(after_, after));
+      return Add(missing ? Kind::kMissingApi : Kind::kError, name, call.id, side(before_, before), side(after_, after));
     }
     if (before.values.empty() || after.values.empty()) return;
     const bool threw = before.kind == Event::Kind::kThrow;

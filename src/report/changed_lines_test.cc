@@ -14,11 +14,12 @@ TEST(ChangedLines, SayWhatBecameOfEachPlace) {
                   {"src/cli.js", 3, 3, false, LineFate::kNotLoaded},
                   {"src/money.js", 1, 2, false, LineFate::kNoCode},
                   {"src/money.js", 7, 9, true, LineFate::kDidNotRun}};
-  EXPECT_EQ(ChangedLines(diff),
-            (std::vector<std::string>{"src/basket.js: lines 40-44 changed; 12,400 tests ran them; none behaved differently",
-                                      "src/basket.js: line 50 changed; 1 test ran it; 1 behaved differently",
-                                      "src/cli.js: line 3 changed; the file was not loaded",
-                                      "src/money.js: lines 7-9 of the first side removed; no test ran them"}));
+  EXPECT_EQ(
+      ChangedLines(diff),
+      (std::vector<std::string>{"src/basket.js: lines 40-44 changed; 12,400 tests ran them; none behaved differently",
+                                "src/basket.js: line 50 changed; 1 test ran it; 1 behaved differently",
+                                "src/cli.js: line 3 changed; the file was not loaded",
+                                "src/money.js: lines 7-9 of the first side removed; no test ran them"}));
 }
 
 TEST(ChangedLines, ModulesThatAreNotComparedComeWithTheReason) {

@@ -20,9 +20,10 @@ std::string Runs(const Json& runs) {
   std::string rows;
   for (size_t i = 0; i < runs.size() && i < kMostRuns; ++i) {
     const std::string returned = Text(runs[i], "returned");
-    const std::string end = runs[i].contains("error")
-                                ? Text(runs[i], "error") + (runs[i].contains("where") ? " at " + Text(runs[i], "where") : "")
-                                : "returned " + returned;
+    const std::string end =
+        runs[i].contains("error")
+            ? Text(runs[i], "error") + (runs[i].contains("where") ? " at " + Text(runs[i], "where") : "")
+            : "returned " + returned;
     rows += fmt::format("<tr><td>{}</td><td><code>{}</code></td><td>{}</td></tr>", i + 1, Text(runs[i], "call"), end);
   }
   if (runs.size() > kMostRuns) rows += fmt::format("<tr><td></td><td>and {} more</td></tr>", runs.size() - kMostRuns);
@@ -69,8 +70,7 @@ std::string ExploredHtml(const model::RunReport& report) {
     body += fmt::format(
         R"(<details><summary><span class="grow"><code>{}</code> {}:{}</span><span class="side">{} inputs, {} % statements, {} % branches</span></summary>{}{}</details>)",
         Text(function, "name"), Text(function, "file"), base::ValueOr(function, "line", 0),
-        base::ValueOr(function, "inputs", 0), PercentText(percent("statements")),
-        PercentText(percent("branches")),
+        base::ValueOr(function, "inputs", 0), PercentText(percent("statements")), PercentText(percent("branches")),
         Runs(base::ValueOr(function, "runs", Json::array())), Tree(base::ValueOr(function, "tree", Json::object())));
   }
   return fmt::format(R"(<section id="functions"><h2>Functions <span class="count">{}</span></h2>{}</section>)",

@@ -72,10 +72,11 @@ std::string Findings(const RunReport& report) {
 std::string OneDifference(const model::Finding& difference, const model::DiffReport& diff) {
   const std::string call =
       difference.call.empty() ? "" : fmt::format("<pre class=\"call\">{}</pre>", Escape(difference.call));
-  const std::string script = difference.repro.empty()
-                                 ? ""
-                                 : fmt::format("<details><summary><span class=\"grow\">{}</span></summary><pre>{}</pre></details>",
-                                               Escape(difference.repro), Escape(difference.repro_text));
+  const std::string script =
+      difference.repro.empty()
+          ? ""
+          : fmt::format("<details><summary><span class=\"grow\">{}</span></summary><pre>{}</pre></details>",
+                        Escape(difference.repro), Escape(difference.repro_text));
   return fmt::format("{}<table><tr><th>{}</th><th>{}</th></tr><tr><td>{}</td><td>{}</td></tr></table>{}", call,
                      Escape(diff.before), Escape(diff.after), Escape(difference.before), Escape(difference.after),
                      script);
@@ -106,10 +107,11 @@ std::string Changes(const RunReport& report) {
   if (!report.diff.has_sources) return "";
   const std::vector<std::string> changed = ChangedLines(report.diff);
   const std::vector<std::string> unloaded = UnloadedLines(report.diff);
-  std::string html = Section("changes", "Changed lines", changed.size(), "<ul class=\"notes\">" + Items(changed) + "</ul>",
-                             "No source line changed.");
+  std::string html = Section("changes", "Changed lines", changed.size(),
+                             "<ul class=\"notes\">" + Items(changed) + "</ul>", "No source line changed.");
   if (!unloaded.empty())
-    html += Section("unloaded", "Not compared", unloaded.size(), "<ul class=\"notes\">" + Items(unloaded) + "</ul>", "");
+    html +=
+        Section("unloaded", "Not compared", unloaded.size(), "<ul class=\"notes\">" + Items(unloaded) + "</ul>", "");
   return html;
 }
 
@@ -288,13 +290,12 @@ std::string HtmlReport(const RunReport& report) {
   }
   const bool diff = report.kind == RunKind::kDiff;
   const bool explore = report.kind == RunKind::kExplore;
-  html +=
-      explore ? "<nav><a href=\"#functions\">Functions</a><a href=\"#findings\">Findings</a><a "
-                "href=\"#tests\">Tests</a><a href=\"#files\">Files</a></nav>\n"
-      : diff ? "<nav><a href=\"#release\">Release</a><a href=\"#differences\">Differences</a>"
-               "<a href=\"#changes\">Changed lines</a><a href=\"#files\">Files</a></nav>\n"
-             : "<nav><a href=\"#curve\">Curve</a><a href=\"#findings\">Findings</a><a href=\"#tests\">Tests</a>"
-               "<a href=\"#files\">Files</a><a href=\"#signatures\">Signatures</a></nav>\n";
+  html += explore ? "<nav><a href=\"#functions\">Functions</a><a href=\"#findings\">Findings</a><a "
+                    "href=\"#tests\">Tests</a><a href=\"#files\">Files</a></nav>\n"
+          : diff  ? "<nav><a href=\"#release\">Release</a><a href=\"#differences\">Differences</a>"
+                    "<a href=\"#changes\">Changed lines</a><a href=\"#files\">Files</a></nav>\n"
+                  : "<nav><a href=\"#curve\">Curve</a><a href=\"#findings\">Findings</a><a href=\"#tests\">Tests</a>"
+                    "<a href=\"#files\">Files</a><a href=\"#signatures\">Signatures</a></nav>\n";
   const std::vector<std::string> head =
       explore ? std::vector<std::string>{Tiles(report), ExploredHtml(report), Findings(report), Tests(report)}
       : diff  ? std::vector<std::string>{Release(report), Differences(report), Changes(report)}

@@ -22,15 +22,9 @@ Json ToJson(const model::CoverageTotals& totals) {
 }
 
 Json ToJson(const model::Finding& difference) {
-  Json json = {{"id", difference.id},
-               {"kind", ToString(difference.kind)},
-               {"function", difference.function},
-               {"call", difference.call},
-               {"before", difference.before},
-               {"after", difference.after},
-               {"tests", difference.tests},
-               {"repaired", difference.repaired},
-               {"repro", difference.repro}};
+  Json json = {{"id", difference.id},       {"kind", ToString(difference.kind)}, {"function", difference.function},
+               {"call", difference.call},   {"before", difference.before},       {"after", difference.after},
+               {"tests", difference.tests}, {"repaired", difference.repaired},   {"repro", difference.repro}};
   for (const auto& variant : difference.variants) json["variants"].push_back(ToJson(variant));
   return json;
 }

@@ -145,7 +145,8 @@ std::string ChangeLines(const model::DiffReport& diff) {
   if (changed.size() > kShown) text += fmt::format("    … and {} more places\n", changed.size() - kShown);
   const std::vector<std::string> unloaded = UnloadedLines(diff);
   if (!unloaded.empty()) text += "\n  Not compared\n";
-  for (size_t i = 0; i < std::min(kShown, unloaded.size()); ++i) text += fmt::format("    {}\n", Printable(unloaded[i]));
+  for (size_t i = 0; i < std::min(kShown, unloaded.size()); ++i)
+    text += fmt::format("    {}\n", Printable(unloaded[i]));
   return text;
 }
 
@@ -238,8 +239,7 @@ std::string ClosingText(const model::RunReport& report, const std::string& out, 
 
 std::string WhereToLook(const model::RunReport& report, const std::string& out) {
   std::string text;
-  if (report.kept > 0)
-    text += fmt::format("\nRun the suite\n  cd {} && {}\n", Shown(out + "/suite"), HowToRun(report));
+  if (report.kept > 0) text += fmt::format("\nRun the suite\n  cd {} && {}\n", Shown(out + "/suite"), HowToRun(report));
   return text + fmt::format("\nOpen\n  {}\n", Printable(out + "/report/index.html"));
 }
 

@@ -106,8 +106,9 @@ TEST(Terminal, ADifferenceBeginsWithItsCallAndTheVerdictHasTheChangedLines) {
   report.diff.release = model::Release::kBreaking;
   report.diff.reasons = {"money.formatPrice behaves differently: …"};
   std::string text = ClosingText(report, "out", false);
-  EXPECT_NE(text.find("    formatPrice(123456)\n    before  returned '1,234.56 €'\n    after   returned '1,235.56 €'\n"),
-            std::string::npos)
+  EXPECT_NE(
+      text.find("    formatPrice(123456)\n    before  returned '1,234.56 €'\n    after   returned '1,235.56 €'\n"),
+      std::string::npos)
       << text;
   EXPECT_NE(text.find("src/money.js: line 6 changed; 316 tests ran it; 20 behaved differently"), std::string::npos);
   EXPECT_EQ(text.find("money.formatPrice behaves differently"), std::string::npos) << "it stands above";

@@ -108,12 +108,9 @@ base::Result<BatchNews> WorkerPool::Screen(std::span<const model::TestCase> test
         list.push_back(model::ToJson(test));
         if (by_subject) subjects.push_back(model::SubjectOf(test));
       }
-      base::Json all = {{"tests", std::move(list)},
-                        {"known", memory.known},
-                        {"outcomes", memory.outcomes},
-                        {"digests", options.digests},
-                        {"watched", options.watched},
-                        {"seed", std::to_string(options.seed)}};
+      base::Json all = {{"tests", std::move(list)},    {"known", memory.known},
+                        {"outcomes", memory.outcomes}, {"digests", options.digests},
+                        {"watched", options.watched},  {"seed", std::to_string(options.seed)}};
       if (by_subject) all["subjects"] = std::move(subjects);
       if (options.news_by == NewsBy::kCall) all["calls"] = true;
       return base::DumpJson(all);

@@ -204,8 +204,8 @@ void LoadDiff(Database& database, int64_t run, model::DiffReport& diff, Words& w
                diff.release = words.Read<model::Release>(row.Text(4));
                diff.has_sources = row.Integer(5) != 0;
              });
-  ForEachRow(database, "id, kind, function, before, after, tests, repaired, repro, repro_text, call", "differences", run,
-             [&](Statement& row) {
+  ForEachRow(database, "id, kind, function, before, after, tests, repaired, repro, repro_text, call", "differences",
+             run, [&](Statement& row) {
                model::Finding next;
                next.id = row.Text(0);
                next.kind = words.Read<model::FindingKind>(row.Text(1));

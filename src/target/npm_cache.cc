@@ -162,7 +162,8 @@ base::Result<Path> FetchDependencies(const base::Json& dependencies, const std::
   const Path place = all / fmt::format("{:016x}", base::Hash(base::DumpJson(dependencies) + lock));
   if (files.IsFolder(place)) return place / "node_modules";
   ASSIGN_OR_RETURN(const auto held, TakeLock(place.string() + ".lock", surroundings));
-  if (held == nullptr) return base::EnvironmentError("another process has been installing the same packages for too long");
+  if (held == nullptr)
+    return base::EnvironmentError("another process has been installing the same packages for too long");
   if (files.IsFolder(place)) return place / "node_modules";
 
   ASSIGN_OR_RETURN(const Path folder, files.MakeUnfinished(all));

@@ -166,8 +166,7 @@ base::Result<Target> RevisionAt(const Spec& spec, const Surroundings& surroundin
   }
   if (!surroundings.files.IsFolder(folder))
     return base::NotFoundError(fmt::format("{} has no folder {}", spec.text, like->display));
-  ASSIGN_OR_RETURN(Target found,
-                   FolderAt(folder, same, surroundings.files, {surroundings.entry, surroundings.many}));
+  ASSIGN_OR_RETURN(Target found, FolderAt(folder, same, surroundings.files, {surroundings.entry, surroundings.many}));
   // A folder without a name in its package.json is called like the folder, and that one has a name of ours.
   found.name = like->name;
   return found;

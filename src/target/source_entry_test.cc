@@ -28,7 +28,8 @@ class SourceEntryTest : public testing::Test {
 };
 
 TEST(SourceEntry, TestsAndToolsAreNotTheProjectsOwnCode) {
-  for (const char* own : {"src/a.ts", "lib/testing.js", "bin/cli.js", "index.mjs"}) EXPECT_TRUE(IsOwnSource(own)) << own;
+  for (const char* own : {"src/a.ts", "lib/testing.js", "bin/cli.js", "index.mjs"})
+    EXPECT_TRUE(IsOwnSource(own)) << own;
   for (const char* other : {"test/a.js", "src/__tests__/a.ts", "src/a.test.ts", "vite.config.js", ".eslintrc.js",
                             "packages/a/node_modules/b/c.js", ".github/x.js"})
     EXPECT_FALSE(IsOwnSource(other)) << other;

@@ -62,8 +62,8 @@ struct Surroundings {
   base::Path folder;  ///< The working directory, absolute.
   base::Path cache;   ///< Packages are installed below it.
   CommandRunner run = base::RunCommand;
-  base::Path entry = {};                     ///< Of a folder, what to load; empty: what its package.json says.
-  bool many = false;                         ///< A folder without an entry may be all its modules.
+  base::Path entry = {};  ///< Of a folder, what to load; empty: what its package.json says.
+  bool many = false;      ///< A folder without an entry may be all its modules.
   /// Of git:REVISION, the target of the working tree whose counterpart in the revision is meant; not compiled. Null:
   /// the working directory. Must outlive the call.
   const Target* counterpart_of = nullptr;

@@ -87,9 +87,9 @@ TEST(Child, CallsReturnAndThrowAndTheNextStillRuns) {
               {Make(Call::Kind::kCall, 1, {"add"}, {Number(2), Number(3)}), Make(Call::Kind::kCall, 2, {"fail"}),
                Make(Call::Kind::kCall, 3, {"add"}, {Argument::Result(1), Argument::Result(2)}),
                Make(Call::Kind::kCall, 4, {"missing"})});
-  EXPECT_THAT(Lines(log), ElementsAre("call 1", "return 1 5", "call 2", "throw 2 RangeError: no", "call 3",
-                                      "return 3 nan", "call 4", "missing 4",
-                                      "throw 4 TypeError: missing is not a function"));
+  EXPECT_THAT(Lines(log),
+              ElementsAre("call 1", "return 1 5", "call 2", "throw 2 RangeError: no", "call 3", "return 3 nan",
+                          "call 4", "missing 4", "throw 4 TypeError: missing is not a function"));
   ASSERT_TRUE(log.end.has_value());
   EXPECT_EQ(log.end->end, End::kFinished);
 }
@@ -101,12 +101,11 @@ TEST(Child, OnlyAPathThatLeadsToNoFunctionIsMissing) {
       {Make(Call::Kind::kCall, 1, {"parse"}), Make(Call::Kind::kCall, 2, {"list", "first"}),
        Make(Call::Kind::kNew, 3, {"gone", "List"}), Make(Call::Kind::kCall, 4, {"bad"}),
        On(Argument::Result(9), Make(Call::Kind::kMethod, 5, {"add"}))});
-  EXPECT_THAT(Lines(log),
-              ElementsAre("call 1", "throw 1 TypeError: parse is not a function", "call 2", "missing 2",
-                          "throw 2 TypeError: list.first is not a function", "call 3", "missing 3",
-                          "throw 3 TypeError: Cannot read properties of undefined (reading 'List')", "call 4",
-                          "throw 4 Error: no", "call 5",
-                          "throw 5 TypeError: Cannot read properties of undefined (reading 'add')"));
+  EXPECT_THAT(Lines(log), ElementsAre("call 1", "throw 1 TypeError: parse is not a function", "call 2", "missing 2",
+                                      "throw 2 TypeError: list.first is not a function", "call 3", "missing 3",
+                                      "throw 3 TypeError: Cannot read properties of undefined (reading 'List')",
+                                      "call 4", "throw 4 Error: no", "call 5",
+                                      "throw 5 TypeError: Cannot read properties of undefined (reading 'add')"));
 }
 
 TEST(Child, CallbacksKnowWhoCalledThemAndSeeTheirScope) {
