@@ -53,8 +53,8 @@ class OutputFolder {
   Status Replace(const std::string& folder, const OutputEntries& wanted);
   /// The same for a file beside the folders.
   Status Put(const std::string& file, const std::string& content);
-  /// Like Put, but fails if another thread is writing to the folder right now, and blocks all later writers for ever. For
-  /// the last file that is written before the process ends.
+  /// Like Put, but fails if another thread is writing to the folder right now, and blocks all later writers for ever.
+  /// For the last file that is written before the process ends.
   Status PutLast(const std::string& file, const std::string& content);
   /// Whether a file is one that Kingbird replaces even where it was edited ("results.sqlite"): Kingbird wrote the file,
   /// or there is none. From now on the file is Kingbird's.

@@ -37,7 +37,8 @@ class ExploreCommand : public Command {
         "\n"
         "Leaves in kingbird-out/: suite/, findings/, preconditions.json (see kingbird guard), report/index.html, "
         "results.sqlite, summary.json.\n"
-        "Exit code 1: the engine raised an error (not a throw of the program) although everything the function used had\n"
+        "Exit code 1: the engine raised an error (not a throw of the program) although everything the function used "
+        "had\n"
         "the right type.");
   }
 

@@ -49,7 +49,8 @@ std::vector<LineState> LinesOf(const syntax::ManifestFile& file, const std::stri
   return lines;
 }
 
-// Bytes of source that a report shows: a line takes about ten times its size on the way to HTML, one of nothing far more.
+// Bytes of source that a report shows: a line takes about ten times its size on the way to HTML, one of nothing far
+// more.
 constexpr size_t kMostShownOfAFile = size_t{4} << 20;
 constexpr size_t kMostShown = size_t{32} << 20;
 

@@ -116,8 +116,8 @@ class Linker {
     const auto now = WantedBy(from);
     if (!now.ok() || *now != wanted) {
       const auto lock = held_.Read(Below(package, "package-lock.json"));
-      const auto fetched =
-          wanted.empty() ? base::Result<Path>(Path()) : FetchDependencies(wanted, lock.ok() ? *lock : "", surroundings_);
+      const auto fetched = wanted.empty() ? base::Result<Path>(Path())
+                                          : FetchDependencies(wanted, lock.ok() ? *lock : "", surroundings_);
       if (fetched.ok()) return *fetched;
       surroundings_.log.Warning("{}: the packages of the working tree serve the revision, which wants others",
                                 fetched.error().message);
