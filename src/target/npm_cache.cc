@@ -159,15 +159,15 @@ base::Result<Path> FetchDependencies(const base::Json& dependencies, const std::
                                      const Surroundings& surroundings) {
   base::FileSystem& files = surroundings.files;
   const Path all = surroundings.cache / "dependencies";
-  const Path place = all / fmt::format("{:016x}", base::Hash(base::DumpJson(dependencies) + lock));
+  const Path place = all / base::Sha256(base::DumpJson(dependencies) + lock);
   if (files.IsFolder(place)) return place / "node_modules";
   ASSIGN_OR_RETURN(const auto held, TakeLock(place.string() + ".lock", surroundings));
   if (held == nullptr)
     return base::EnvironmentError("another process has been installing the same packages for too long");
   if (files.IsFolder(place)) return place / "node_modules";
 
-  ASSIGN_OR_RETURN(const Path folder, files.MakeUnfinished(all));
-  const Unfinished unfinished(folder, files);
+  ASSIGN_OR_RETURN(const base::TempFolder unfinished, files.MakeUnfinished(all));
+  const Path& folder = unfinished.path();
   base::Json manifest = dependencies;
   manifest["private"] = true;
   TRY(files.Write(folder / "package.json", base::PrettyJson(manifest)));

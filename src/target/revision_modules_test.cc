@@ -20,7 +20,9 @@ class RevisionModulesTest : public testing::Test {
       EXPECT_TRUE(files_.Write(command.folder / "node_modules/left/package.json", "{}").ok());
       return base::ProcessResult{0, false, "", ""};
     };
-    return LinkRevisionModules("/work", "/copy",
+    const auto held = files_.Hold("/copy");
+    if (!held.ok()) return held.error();
+    return LinkRevisionModules("/work", "/copy", **held,
                                {.files = files_, .log = log_, .folder = "/work", .cache = "/cache", .run = run});
   }
 
