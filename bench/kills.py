@@ -62,7 +62,7 @@ def is_whole(out):
     """Every document can be read to its end, every test parsed."""
     manifest = out / ".kingbird-manifest.json"
     if not manifest.exists():
-        return not out.exists() or not any(path.is_file() for path in out.rglob("*") if path.name != ".kingbird-lock")
+        return not out.exists() or not any(path.is_file() for path in out.rglob("*") if not path.relative_to(out).parts[0].startswith(".kingbird-"))
     try:
         for document in (manifest, out / "summary.json"):
             if document.exists():
@@ -150,9 +150,9 @@ def main():
                        env={**os.environ, "TMPDIR": str(folder / "tmp"), "KINGBIRD_CACHE": str(folder / "cache")})
         # What takes long is removed by a process of its own.
         deadline = time.monotonic() + 5
-        while (folders := [path.name for path in (folder / "tmp").iterdir()]) and time.monotonic() < deadline:
+        while (folders := [path.name for path in (folder / "tmp").rglob("kingbird-*-*")]) and time.monotonic() < deadline:
             time.sleep(0.05)
-        known = {".kingbird-manifest.json", ".kingbird-lock"}
+        known = {".kingbird-manifest.json"}
         hidden = [path.name for path in (folder / "kingbird-out").iterdir() if path.name.startswith(".") and path.name not in known]
         after = machine()
     figures = {"folders left": len(folders) + len(hidden), "control groups left": len(groups_of(cores)),

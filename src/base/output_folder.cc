@@ -142,7 +142,11 @@ Status OutputFolder::Lock() {
 }
 
 Status OutputFolder::ReadManifest() {
-  if (NamesIn("").empty()) return {};
+  // A run that was killed early leaves unfinished entries without a manifest.
+  std::vector<std::string> names = NamesIn("");
+  for (const std::string& number : journal_->Unfinished())
+    std::erase_if(names, [&](const std::string& name) { return name.starts_with(UnfinishedPrefix(number)); });
+  if (names.empty()) return {};
   const Error foreign = UsageError(fmt::format("{} is not empty, and not a folder of Kingbird's", path_.string()),
                                    "choose another with --out, or empty it yourself");
   if (KindOf(kManifest) != Kind::kFile) return foreign;

@@ -179,6 +179,18 @@ TEST_P(KilledRun, IsUndoneWhereTheFoldersChangePlacesInThreeSteps) {
   EXPECT_EQ(files_.List(out_)->size(), 2U);
 }
 
+TEST_P(KilledRun, IsUndoneBeforeItsFirstManifest) {
+  ASSERT_TRUE(files_.Remove(out_).ok());
+  OutputJournal(files_, journals_, out_, {}).Write({});
+  Edit(staged_ + marker_, number_);
+  Edit(staged_ + "/a.test.js", "half");
+  EXPECT_NE(Refusal(out_).find("not empty"), std::string::npos) << "no run of ours was at work there";
+  Remember(number_);
+  Taken();
+  EXPECT_FALSE(files_.IsFolder(out_ / staged_));
+  EXPECT_EQ(Refusal(out_), "");
+}
+
 // A folder of the user's may hold a file of any name.
 TEST_P(KilledRun, AMarkerOfSomebodyElseIsAFileOfTheUsers) {
   ASSERT_TRUE(files_.Move(out_ / "suite", out_ / staged_).ok());
