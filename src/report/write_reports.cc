@@ -1,5 +1,7 @@
 #include "report/write_reports.h"
 
+#include <fmt/format.h>
+
 #include "report/html.h"
 #include "report/json.h"
 #include "store/run_store.h"
@@ -23,7 +25,9 @@ base::Status WriteReports(const model::RunReport& report, base::OutputFolder& ou
   if (!ours) return {};
   auto content = out.Read(kResults, store::Database::kMostFileBytes);
   if (!content.ok() && content.error().code == base::ErrorCode::kNotFound) content = std::string();
-  if (!content.ok()) return content.error();
+  if (!content.ok())
+    return base::EnvironmentError(fmt::format("this run is not added to the results: {}", content.error().message),
+                                  "move the file away, and the next run begins a new one");
   ASSIGN_OR_RETURN(const auto database, store::Database::Open(*content, (out.path() / kResults).string()));
   if (const auto run = store::SaveRun(*database, report); !run.ok()) return run.error();
   ASSIGN_OR_RETURN(*content, database->Content());
