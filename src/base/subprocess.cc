@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -52,6 +53,8 @@ struct Pipe {
 
 [[noreturn]] void Exec(const Command& command, Pipe& in, Pipe& out, Pipe& err, Pipe& failure) {
   setpgid(0, 0);
+  // A run may end at any moment (cli/watchdog.h): what nobody waits for any more ends with it.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
   dup2(in.read, 0);
   dup2(out.write, 1);
   dup2(err.write, 2);

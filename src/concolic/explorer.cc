@@ -20,8 +20,10 @@ namespace {
 /// What the runs of an exploration may take while they are remembered. A run of the largest trace takes 30 MB.
 constexpr size_t kMostRemembered = size_t{500} << 20;
 
-size_t BytesOf(const Path& path) {
+size_t BytesOf(const SeenRun& run) {
+  const Path& path = run.path;
   size_t bytes = path.events.size() * sizeof(Event) + path.symbols.size() * sizeof(Symbol);
+  for (const std::string& name : run.names) bytes += name.size();
   for (const Node& node : path.expressions.nodes)
     bytes += sizeof(Node) + 2 * node.constant.text.size() + sizeof(NodeId) * node.operands.size();
   return bytes;
@@ -211,7 +213,7 @@ class Explorer {
     for (size_t i = seen->path.own_calls; i < seen->path.calls.size(); ++i) {
       if (const uint32_t site = seen->path.calls[i].site; site != options_.own) result_.callees.insert(site);
     }
-    remembered_ += BytesOf(seen->path);
+    remembered_ += BytesOf(*seen);
     const size_t known = progress_.hits.size();
     seen->news = Learn(*seen, hits);
     seen->covered = progress_.hits.size() > known;

@@ -24,6 +24,8 @@ using base::Json;
 constexpr uint64_t kMostNodes = 200;
 /// Of all its texts together: constants, and names of inputs.
 constexpr size_t kMostBytes = size_t{16} << 10;
+/// Of an input that an entry speaks of. Each entry repeats the names.
+constexpr size_t kMostName = size_t{4} << 10;
 
 SymbolId Root(const Path& path, SymbolId symbol) {
   using Step = Symbol::Step;
@@ -184,7 +186,9 @@ std::string Clause::ToText() const {
 bool EndedWell(const SeenRun& run) {
   const bool wrong =
       std::ranges::any_of(run.constraints, [](const Constraint& constraint) { return constraint.Unresolved(); });
-  return !run.failed && !wrong && !run.path.truncated;
+  const bool long_names =
+      std::ranges::any_of(run.names, [](const std::string& name) { return name.size() > kMostName; });
+  return !run.failed && !wrong && !run.path.truncated && !long_names;
 }
 
 void Preconditions::Add(const SeenRun& run) {

@@ -26,7 +26,8 @@ struct Clause {
   std::string ToText() const;
 };
 
-/// The run can be an entry: it did not fail, was not cut short, and used every input with a right type.
+/// The run can be an entry: it did not fail, was not cut short, used every input with a right type, and no input has a
+/// name of more than 4 KiB.
 bool EndedWell(const SeenRun& run);
 
 /// A condition as data, see Clause::condition; a number JSON cannot hold is {"value": "NaN", "type": "number"}.

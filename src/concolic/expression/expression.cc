@@ -16,6 +16,7 @@ namespace {
 // Shared nodes make texts exponential in the number of nodes: both are bounded.
 constexpr int kMostPrinted = 24;
 constexpr size_t kMostText = 600;
+constexpr size_t kMostLeaf = 4000;  // The name of an input, a constant.
 
 bool IsInfix(Op op) { return op >= Op::kAdd && op <= Op::kSne; }
 
@@ -59,6 +60,7 @@ class Printer {
 
  private:
   std::string Leaf(std::string text) {
+    if (text.size() > kMostLeaf) text = base::Wtf8FromUtf16(base::Utf16FromWtf8(text.substr(0, kMostLeaf))) + "…";
     written_ += text.size();
     return text;
   }
