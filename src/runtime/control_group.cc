@@ -139,6 +139,27 @@ GroupPlaces FindGroupPlaces(std::string_view mounts, std::string_view groups, co
   return places;
 }
 
+uint64_t MostMemoryOfGroups(std::string_view mounts, std::string_view groups, const base::FileSystem& files) {
+  uint64_t least = 0;
+  for (const auto& [controller, name] : {std::pair("", "memory.max"), std::pair("memory", "memory.limit_in_bytes")}) {
+    const auto own = OwnGroup(mounts, groups, controller);
+    for (base::Path at = own.value_or(""); !at.empty() && at != at.parent_path(); at = at.parent_path()) {
+      const auto text = files.Read(at / name);
+      // "max" is no number. Version 1 says no limit by one that no machine has.
+      const uint64_t mb = text.ok() ? std::strtoull(text->c_str(), nullptr, 10) >> 20 : 0;
+      if (mb > 0 && (least == 0 || mb < least)) least = mb;
+    }
+  }
+  return least;
+}
+
+uint64_t MostMemoryOfGroups() {
+  const base::DiskFileSystem files;
+  const auto mounts = files.Read("/proc/self/mountinfo");
+  const auto groups = files.Read("/proc/self/cgroup");
+  return mounts.ok() && groups.ok() ? MostMemoryOfGroups(*mounts, *groups, files) : 0;
+}
+
 std::optional<ControlGroup> ControlGroup::Make(const GroupLimits& limits) {
   static std::atomic<int> made = 0;
   const GroupPlaces& places = PlacesHere();

@@ -26,6 +26,12 @@ struct GroupPlaces {
 /// From the texts of /proc/self/mountinfo and /proc/self/cgroup. Nothing is tried.
 GroupPlaces FindGroupPlaces(std::string_view mounts, std::string_view groups, const base::FileSystem& files);
 
+/// The least that a control group allows this process, its own one or one above, in MiB: what a container is given. 0:
+/// none of them says. From the same texts.
+uint64_t MostMemoryOfGroups(std::string_view mounts, std::string_view groups, const base::FileSystem& files);
+/// Of this process.
+uint64_t MostMemoryOfGroups();
+
 /// Exists as long as the object, or until a later one finds that its process is no more.
 class ControlGroup {
  public:

@@ -54,6 +54,15 @@ TEST_F(GroupPlacesTest, AGroupOutsideOfWhatIsMountedIsNotSeen) {
   EXPECT_TRUE(FindGroupPlaces(kVersionOne, "8:pids:/elsewhere\n4:memory:/other\n", files_).folders.empty());
 }
 
+TEST_F(GroupPlacesTest, TheMemoryOfAContainerIsThatOfItsGroups) {
+  EXPECT_EQ(MostMemoryOfGroups(kVersionTwo, "0::/a/b\n", files_), 0U);
+  ASSERT_TRUE(files_.Write("/sys/fs/cgroup/a/b/memory.max", "max\n").ok());
+  ASSERT_TRUE(files_.Write("/sys/fs/cgroup/a/memory.max", "1073741824\n").ok());
+  EXPECT_EQ(MostMemoryOfGroups(kVersionTwo, "0::/a/b\n", files_), 1024U);
+  ASSERT_TRUE(files_.Write("/sys/fs/cgroup/memory/other/memory.limit_in_bytes", "536870912\n").ok());
+  EXPECT_EQ(MostMemoryOfGroups(kVersionOne, "8:pids:/box/inner\n4:memory:/other\n", files_), 512U);
+}
+
 // Runs `action` in a process of the group; its status.
 template <typename Action>
 int StatusOf(const ControlGroup& group, Action action) {

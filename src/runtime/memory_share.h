@@ -5,7 +5,7 @@
 
 namespace kingbird::runtime {
 
-/// In MiB; 0 when nobody knows.
+/// What this process can have at most, in MiB: the machine's memory, or that of the container. 0 when nobody knows.
 uint64_t PhysicalMemoryMb();
 
 /// `most`, but all sandboxes and the core together have no more than the machine; and not less than `least`, which one

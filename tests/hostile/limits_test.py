@@ -19,8 +19,8 @@ MEMORY_MB = 400
 BOMBS = {
     # Sixty doublings of an input: sixty nodes, a tree of 2^60.
     "doublings": "let y = x; for (let i = 0; i < 60; i++) y = y + y; if (y === 123456789) return 1; return y < x * 3 ? 2 : 3;",
-    # One text of a million letters, and thousands of texts with one more.
-    "texts": """if (typeof x !== 'string' || x.length > 1) return 0; let y = x; for (let i = 0; i < 19; i++) y = y + y;
+    # One text of 130,000 letters, and thousands of texts with one more.
+    "texts": """if (typeof x !== 'string' || x.length > 1) return 0; let y = x; for (let i = 0; i < 17; i++) y = y + y;
 for (let i = 0; i < 3000; i++) if ((y + i).endsWith('b' + i)) return 1; return y.length;""",
     # A chain as long as the trace.
     "negations": "let y = x; for (let i = 0; i < 150000; i++) y = !y; if (y) return 1; return 2;",
