@@ -67,6 +67,7 @@ class Explorer {
   }
 
   void Add(std::vector<Assignment> seeds) {
+    if (IsFull()) return;
     for (Assignment& input : seeds) {
       DropAbsent(input);
       if (Try(input)) seeds_.push_back({.input = std::move(input)});
@@ -90,6 +91,7 @@ class Explorer {
       RunAll(made);
     }
     while (!result_.failure && !result_.exhausted && !Ended()) Step();
+    result_.exhausted = result_.exhausted || IsFull();
     result_.solver = proposer_.statistics();
     result_.errors = causes_.errors();
     result_.covered = static_cast<size_t>(
@@ -106,9 +108,10 @@ class Explorer {
     Proposal proposal = {};
   };
 
+  bool IsFull() const { return remembered_ > kMostRemembered; }
+
   bool Ended() const {
-    if (remembered_ > kMostRemembered) return true;
-    return result_.inputs.size() >= options_.inputs || (options_.stop && options_.stop());
+    return IsFull() || result_.inputs.size() >= options_.inputs || (options_.stop && options_.stop());
   }
 
   void Step() {
