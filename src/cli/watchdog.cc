@@ -30,10 +30,10 @@ constexpr milliseconds kLook{50};
 constexpr milliseconds kLongestLook{1000};
 /// After Ctrl-C a run has two seconds for putting together what it has (env.cc), and these for writing.
 constexpr milliseconds kAfterInterrupt{5000};
-constexpr unsigned kSecondsForLastWords = 2;
+constexpr unsigned kSecondsForLastWords = 1;
 /// So long after the time limit nothing is parsed any more, which is what takes longest of all that cannot ask for the
 /// deadline itself.
-constexpr milliseconds kForParsing{1000};
+constexpr milliseconds kForParsing{500};
 constexpr size_t kCrashStack = size_t{64} << 10;
 constexpr uint64_t kMostDefaultMb = 2048;
 constexpr uint64_t kLeastDefaultMb = 512;
@@ -191,7 +191,7 @@ std::chrono::milliseconds GraceOf(milliseconds time_limit) {
 #else
   constexpr int kSlowdown = 1;
 #endif
-  return kSlowdown * std::max(milliseconds(3000), time_limit / 10);
+  return kSlowdown * std::max(milliseconds(2500), time_limit / 10);
 }
 
 uint64_t DefaultMemoryMb(uint64_t physical_mb) {

@@ -12,8 +12,8 @@
 
 namespace kingbird::cli {
 
-/// How long after the time limit a run may still write before the watchdog ends it: 3 s, or a tenth of longer limits. A
-/// limit of 10 s is over after 13 s.
+/// How long after the time limit a run may still write before the watchdog ends it: 2.5 s, or a tenth of longer
+/// limits. With a limit of 10 s and a second for its last words a run takes 13.5 s at most.
 std::chrono::milliseconds GraceOf(std::chrono::milliseconds time_limit);
 
 /// The memory that the process has where the user sets none: a quarter of the machine's, from 512 MiB to 2 GiB.
@@ -34,7 +34,7 @@ void LimitMemory(const env::Config& config);
 void WatchTime(const env::Config& config, const std::atomic<bool>& interrupted);
 
 /// What is done before the process ends early. As long as the object lives. The function is called at most once, in the
-/// watchdog's thread, while the other threads go on; the process ends when it returns, or two seconds later.
+/// watchdog's thread, while the other threads go on; the process ends when it returns, or a second later.
 class LastWords {
  public:
   /// `say` gets the reason: "the time limit of 10 s was over".

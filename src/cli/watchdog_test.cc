@@ -109,7 +109,7 @@ TEST_F(WatchdogDeathTest, ForkedProcessesHaveTheirOwnLimits) {
 
 TEST(Watchdog, TenSecondsAreOverBeforeFourteen) {
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-  EXPECT_LE(GraceOf(std::chrono::seconds(10)).count(), 3000);
+  EXPECT_LE(GraceOf(std::chrono::seconds(10)).count(), 2500);
 #endif
   EXPECT_EQ(GraceOf(std::chrono::minutes(10)) % std::chrono::minutes(1), std::chrono::minutes(0));
 }
