@@ -189,6 +189,12 @@ void ChangedCode::Compare(const SourceFile& before, const SourceFile& after) {
   }
 }
 
+std::set<std::string> ChangedCode::Files() const {
+  std::set<std::string> files;
+  for (const Span& span : spans_) files.insert(span.file);
+  return files;
+}
+
 model::Hits ChangedCode::CountersAfter() const {
   std::set<uint32_t> all;
   for (const Line& line : after_.lines) all.insert(line.counters.begin(), line.counters.end());

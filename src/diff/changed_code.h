@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,8 @@ class ChangedCode {
   ChangedCode(const std::vector<SourceFile>& before, const std::vector<SourceFile>& after);
 
   bool empty() const { return spans_.empty(); }
+  /// Paths of the files that have changed lines.
+  std::set<std::string> Files() const;
   /// For the batch lane (runtime::RunOptions::watched): the counters of each changed line that has some.
   const std::vector<model::Hits>& WatchedBefore() const { return before_.watched; }
   const std::vector<model::Hits>& WatchedAfter() const { return after_.watched; }

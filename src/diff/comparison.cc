@@ -70,7 +70,8 @@ base::Result<loop::Generated> Search(env::Env& env, const Comparison& comparison
   loop::NameProbes probes;
   if (comparison.flips) turns.push_back(loop::Admitted(&probes, env.config.tests > 0 ? kFewProbes : kProbeTurn));
   // A guard that one version has and the other has not: whatever an input decides is worth comparing.
-  explore::Flips flips(env, {comparison.after.target, comparison.api, comparison.after.stage.manifest}, {.all = true});
+  explore::Flips flips(env, {comparison.after.target, comparison.api, comparison.after.stage.manifest},
+                       {.all = true, .modules = comparison.changed_modules});
   if (env.config.symbolic && comparison.flips) turns.push_back(loop::Admitted(&flips, kGrowthTurn));
   loop::Plan plan = loop::PlanOf(env, turns);
   if (shares) plan.lane = &lane;

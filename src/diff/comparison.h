@@ -1,6 +1,7 @@
 // One comparison of two loaded sides, whatever they are: generate on one, run on both, repeat, minimise, report.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,11 +32,12 @@ struct Comparison {
   generate::GrowerConfig growth;
   ApiChange change;
   DiffOutput output;
-  std::vector<base::Path> corpus;           ///< Where callbacks are mined.
-  generate::WritingCallbacks::Reads reads;  ///< Of functions that cannot be traced.
-  bool flips = false;                       ///< The second side can be loaded for concolic execution as it is.
-  bool has_sources = false;                 ///< The sides are versions of one program, whose sources were compared.
-  ChangedCode changed = {};                 ///< With has_sources.
+  std::vector<base::Path> corpus;              ///< Where callbacks are mined.
+  generate::WritingCallbacks::Reads reads;     ///< Of functions that cannot be traced.
+  bool flips = false;                          ///< The second side can be loaded for concolic execution as it is.
+  bool has_sources = false;                    ///< The sides are versions of one program, whose sources were compared.
+  ChangedCode changed = {};                    ///< With has_sources.
+  std::set<std::string> changed_modules = {};  ///< Of a target of several modules: names of those whose file changed.
   std::vector<model::UnloadedModule> unloaded = {};
 };
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/text.h"
 #include "diff/alternating_executor.h"
@@ -47,6 +48,29 @@ base::Status KeepMember(const target::Target& target, model::Api& api) {
                              names.empty() ? "" : "both sides have " + base::Join(names, ", "));
 }
 
+// What tests are grown from.
+base::Result<generate::GrowerConfig> GrowthFor(env::Env& env, load::LoadedTarget& before, load::LoadedTarget& after,
+                                               const Setup& setup) {
+  generate::GrowerConfig growth;
+  growth.nesting = env.config.nesting;
+  growth.mined_share = env.config.mined_share;
+  growth.examples = load::MineExamples(env, after).calls;
+  if (!setup.code.empty()) {
+    ASSIGN_OR_RETURN(growth.setup, LookAtSetup(setup, "", {}, *before.executor));
+  }
+  return growth;
+}
+
+// Names of the modules that are one of these files.
+std::set<std::string> ModulesIn(const std::set<std::string>& files, const target::Target& target) {
+  std::set<std::string> names;
+  for (const target::Module& module : target.modules) {
+    if (files.contains((module.source.empty() ? module.file : module.source).generic_string()))
+      names.insert(module.name);
+  }
+  return names;
+}
+
 // Nothing that both sides have can be called.
 base::Error NothingToCompare(const target::Target& before, const target::Target& after,
                              const std::vector<model::UnloadedModule>& unloaded) {
@@ -84,15 +108,11 @@ base::Result<model::RunReport> RunDiff(env::Env& env, const target::Target& befo
   generate::ValuePool pool(MergedLiterals(before.pool->mined(), after.pool->mined()), load::ScratchPaths(),
                            load::ScratchFolders());
   ASSIGN_OR_RETURN(model::Api api, DiscoverShared(env, before, after, pool));
-  generate::GrowerConfig growth;
-  growth.nesting = env.config.nesting;
-  growth.mined_share = env.config.mined_share;
-  growth.examples = load::MineExamples(env, after).calls;
-  if (!setup.code.empty()) {
-    ASSIGN_OR_RETURN(growth.setup, LookAtSetup(setup, "", {}, *before.executor));
-  }
+  ASSIGN_OR_RETURN(generate::GrowerConfig growth, GrowthFor(env, before, after, setup));
   const base::Path folder = env.Out("findings");
   const std::string entry = (after_target.source.empty() ? after_target.entry : after_target.source).generic_string();
+  ChangedCode changed(SourcesOf(before, entry, env.package), SourcesOf(after, entry, env.package));
+  std::set<std::string> changed_modules = ModulesIn(changed.Files(), after_target);
   Comparison comparison{
       before,
       after,
@@ -108,7 +128,8 @@ base::Result<model::RunReport> RunDiff(env::Env& env, const target::Target& befo
       {},
       setup.code.empty(),
       true,
-      ChangedCode(SourcesOf(before, entry, env.package), SourcesOf(after, entry, env.package)),
+      std::move(changed),
+      std::move(changed_modules),
       std::move(unloaded)};
   return RunComparison(env, std::move(comparison), phases);
 }

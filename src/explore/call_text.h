@@ -13,7 +13,7 @@ namespace kingbird::explore {
 std::string PasteableCall(const ExplorableFunction& function, const concolic::Assignment& input,
                           const Constructors& constructors, const std::string& module_variable);
 
-/// "f(1, {})", and what else the run was given: "f.call({ n: 2 })", "f(1) with document = undefined". A `this` without
+/// "f(1, {})", and what else the run was given: "f.call({n: 2})", "f(1) with document = undefined". A `this` without
 /// properties and names that stay undeclared are left out.
 std::string CallText(const std::string& function, bool script, const concolic::Assignment& input);
 

@@ -38,7 +38,7 @@ TEST(CallText, TellsWhatElseTheRunWasGiven) {
   input.self = AnObject();
   input.self.properties["n"] = NumberOf(2);
   input.globals["limit"] = NumberOf(3);
-  EXPECT_EQ(CallText("f", false, input), "f.call({ n: 2 }, 1) with limit = 3");
+  EXPECT_EQ(CallText("f", false, input), "f.call({n: 2}, 1) with limit = 3");
   Assignment inner;
   inner.globals["outer1:0"] = NumberOf(4);
   EXPECT_EQ(CallText("g", false, inner), "g() inside a call with (4)");

@@ -169,6 +169,8 @@ std::vector<concolic::Assignment> Flips::Blank(const loop::Generated& so_far) {
   std::vector<concolic::Assignment> blank;
   for (const model::TestCase& test : BlankTests(target_.api, so_far.candidates)) {
     if (blank.size() >= options_.seeds) break;
+    const model::AccessPath& path = test.root->body.front().path;
+    if (!options_.modules.empty() && (path.empty() || !options_.modules.contains(path.front()))) continue;
     if (auto seed = runner_->AddSeed(test)) blank.push_back(std::move(*seed));
   }
   return blank;

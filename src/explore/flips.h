@@ -31,6 +31,8 @@ struct FlipOptions {
   size_t seeds = 100;   ///< Tests that are looked at in one round.
   size_t inputs = 400;  ///< Runs of one round where there is no time limit, those of the seeds included.
   bool all = false;     ///< Propose every input the search came up with, not only those that reach something new.
+  /// Of a target of several modules: those whose functions are explored by themselves; empty: all functions are.
+  std::set<std::string> modules = {};
 };
 
 /// The environment must outlive it. The target is loaded with the concolic pass when it is first needed; if

@@ -160,8 +160,9 @@ std::string DiffText(const model::RunReport& report, const std::string& out, boo
                       diff.flaky_dropped > 0 ? fmt::format(" ({} dropped as unstable)", diff.flaky_dropped) : "");
   if (!diff.added.empty())
     text += fmt::format("  new          {}\n", Count(static_cast<int64_t>(diff.added.size()), "function"));
-  text += fmt::format("  tests        {} run on both sides in {:.1f} s, {} of them differ{}\n", report.executed,
-                      report.wall_s, diff.differing_tests, report.interrupted ? ", ended early" : "");
+  const std::string shared = report.screened > 0 ? fmt::format(" and {} in shared processes", report.screened) : "";
+  text += fmt::format("  tests        {} run on both sides{} in {:.1f} s, {} of them differ{}\n", report.executed,
+                      shared, report.wall_s, diff.differing_tests, report.interrupted ? ", ended early" : "");
   text += CoverageLine("coverage", report.before.statements, report.after.statements, color);
   for (const std::string& note : report.notes) text += fmt::format("  note         {}\n", Printable(note));
   text += ChangeLines(diff);
