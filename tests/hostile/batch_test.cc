@@ -82,6 +82,16 @@ TEST_F(BatchTest, DigestsTellWhatTestsDid) {
   EXPECT_EQ(digests[5], digests[0]) << "in another process, behind other tests";
 }
 
+TEST_F(BatchTest, CountsTheTestsThatReachWatchedCounters) {
+  std::vector<model::TestCase> tests;
+  for (int i = 0; i < 300; ++i) tests.push_back(CallOf("classify", i));
+  RunOptions options;
+  options.watched = {{1}, {3}, {1, 3}, {4}};
+  const auto news = pool_->Screen(tests, memory_, options);
+  ASSERT_TRUE(news.ok());
+  EXPECT_EQ(news->reached, (std::vector<int64_t>{10, 290, 300, 0})) << "ten small numbers, and all but them";
+}
+
 TEST_F(BatchTest, WhatEachSubjectThrowsIsNewsOfIt) {
   memory_.known = {0, 1, 2, 3, 4};
   const std::vector<model::TestCase> tests = {CallOf("classify", 777), CallOf("classify", 777), CallOf("unlucky", 777)};

@@ -17,14 +17,14 @@ const greetings = {
   'ready twice': JSON.stringify([good, good]),
 };
 
-const news = (...told) => JSON.stringify({ news: told, digests: [] });
+const news = (...told) => JSON.stringify({ news: told, digests: [], reached: [] });
 /** In place of an answer; `batch` questions and others. What is called true could be, the lies beside it are one change away. */
 const answers = {
   deep, 'deep value': `{"functions":[],"constants":[{"path":["a"],"value":${deepValue}}],"cut":false}`,
   'true news': news([0, ['x']], [9, []]), index: news([4096, ['x']], [1000000000, ['x']]), negative: news([-1, ['x']]),
   fraction: news([0.5, ['x']]), entries: news(1, 'a', null), pairs: news([0]), names: news([0, ['x', {}]]),
   more: news(...Array(11).fill([0, ['x']])), flood: news(...Array(100000).fill([0, ['x']])), shape: '{"news":{"x":1},"digests":[]}',
-  digests: JSON.stringify({ news: [[0, ['x']]], digests: Array(11).fill('') }), list: '[]', nothing: 'null', broken: '{"news":',
+  digests: JSON.stringify({ news: [[0, ['x']]], digests: Array(11).fill(''), reached: [] }), list: '[]', nothing: 'null', broken: '{"news":',
   'runs beyond the trace': '{"runs":[[0,4,false,[]],[3,4000000000,false,[]]]}', 'runs before it': '{"runs":[[-1,1,false,[]]]}',
   'runs without shape': '{"runs":[1,{},null]}', 'runs of nothing': '{"runs":{"0":[]}}',
   'runs of wild counters': '{"runs":[[0,0,false,[-1,0.5,1e30,"a",4294967296,7]]]}',
