@@ -113,24 +113,26 @@ base::Result<model::RunReport> RunDiff(env::Env& env, const target::Target& befo
   const std::string entry = (after_target.source.empty() ? after_target.entry : after_target.source).generic_string();
   ChangedCode changed(SourcesOf(before, entry, env.package), SourcesOf(after, entry, env.package));
   std::set<std::string> changed_modules = ModulesIn(changed.Files(), after_target);
-  Comparison comparison{
-      before,
-      after,
-      options,
-      options,
-      std::move(api),
-      std::move(pool),
-      load::MineNestings(env, before_target),
-      std::move(growth),
-      change,
-      {LinkOf(before, "before", folder), LinkOf(after, "after", folder), after.style.module_variable, setup, true, {}},
-      CorpusOf(env, after_target),
-      {},
-      setup.code.empty(),
-      true,
-      std::move(changed),
-      std::move(changed_modules),
-      std::move(unloaded)};
+  DiffOutput output{LinkOf(before, "before", folder), LinkOf(after, "after", folder), after.style.module_variable};
+  output.names = emit::PasteNamesOf(before.api, output.module_variable, !after_target.modules.empty());
+  output.setup = setup;
+  Comparison comparison{before,
+                        after,
+                        options,
+                        options,
+                        std::move(api),
+                        std::move(pool),
+                        load::MineNestings(env, before_target),
+                        std::move(growth),
+                        change,
+                        std::move(output),
+                        CorpusOf(env, after_target),
+                        {},
+                        setup.code.empty(),
+                        true,
+                        std::move(changed),
+                        std::move(changed_modules),
+                        std::move(unloaded)};
   return RunComparison(env, std::move(comparison), phases);
 }
 

@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "diff/difference_text.h"
 #include "emit/js_text.h"
-#include "emit/paste_text.h"
 #include "load/target_names.h"
 #include "target/npm_cache.h"
 
@@ -141,7 +140,7 @@ class Describer {
     finding.id = fmt::format("{}-{}", stem, ++numbers_[stem]);
     finding.message = fmt::format("before: {}; after: {}", finding.before, finding.after);
     if (has_script) {
-      finding.call = emit::PasteText(finding.test, {output_.module_variable, !output_.after.modules.empty()});
+      finding.call = emit::PasteText(finding.test, output_.names);
       finding.repro = env_.output->NameFor(fmt::format("findings/{}.cjs", finding.id));
       const bool typescript = output_.before.typescript || output_.after.typescript;
       const emit::DiffScriptConfig config{SideOf(output_.before, finding.test), SideOf(output_.after, finding.test),

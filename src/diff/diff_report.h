@@ -10,6 +10,7 @@
 #include "diff/shared_api.h"
 #include "emit/diff_script.h"
 #include "emit/module_import.h"
+#include "emit/paste_text.h"
 #include "env/env.h"
 #include "load/loaded_target.h"
 #include "model/report_data.h"
@@ -31,8 +32,9 @@ struct DiffOutput {
   ScriptLink before;
   ScriptLink after;
   std::string module_variable = "lib";
-  Setup setup;           ///< Empty code: none.
-  bool versions = true;  ///< Of one program; false: a built-in and a replacement.
+  emit::PasteNames names = {};  ///< For Finding::call.
+  Setup setup;                  ///< Empty code: none.
+  bool versions = true;         ///< Of one program; false: a built-in and a replacement.
   oracle::Likeness likeness;
 };
 

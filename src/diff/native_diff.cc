@@ -133,7 +133,7 @@ base::Result<model::RunReport> RunNativeDiff(env::Env& env, const target::Target
                         {},
                         std::move(growth),
                         {},
-                        {bare, link, "lib", setup, false, {!adapter.empty() || native.class_name == "Promise"}},
+                        {bare, link, "lib", {}, setup, false, {!adapter.empty() || native.class_name == "Promise"}},
                         CorpusOf(env, implementation),
                         std::move(look.reads)};
   return RunComparison(env, std::move(comparison), phases);

@@ -45,8 +45,10 @@ class Renaming {
       path.erase(path.begin());
     }
     // The default export has no name of its own.
-    if (!path.empty() && path[0] == "default") path.erase(path.begin());
-    if (path.empty() || !IsFreeName(path[0])) path.insert(path.begin(), module);
+    const bool is_default = !path.empty() && path[0] == "default";
+    if (is_default) path.erase(path.begin());
+    if (is_default || path.empty() || !IsFreeName(path[0]) || names_.callable.contains(module))
+      path.insert(path.begin(), module);
   }
 
   const PasteNames& names_;
@@ -91,6 +93,16 @@ class Statements {
 };
 
 }  // namespace
+
+PasteNames PasteNamesOf(const model::Api& api, const std::string& module_variable, bool by_module) {
+  PasteNames names{module_variable, by_module};
+  for (const model::Function& function : api.functions) {
+    if (function.kind == model::Function::Kind::kMethod) continue;
+    if (!by_module && function.path.empty()) names.callable.insert(module_variable);
+    if (by_module && function.path.size() == 1) names.callable.insert(function.path[0]);
+  }
+  return names;
+}
 
 std::string PasteText(const model::TestCase& test, const PasteNames& names) {
   const model::TestCase renamed{std::make_shared<Callback>(Renaming(names).Renamed(*test.root)), test.next_id};

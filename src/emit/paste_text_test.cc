@@ -33,6 +33,15 @@ TEST(PasteText, WhatHasNoNameIsCalledLikeItsModule) {
   EXPECT_EQ(PasteText(model::TestOf({At(1, {"a-b"}, {kOne})}), {"lib"}), "lib['a-b'](1)");
 }
 
+TEST(PasteText, MembersOfAFunctionAreCalledOnIt) {
+  model::Api api;
+  api.functions = {{.path = {"queue"}}, {.path = {"money", "cents"}}};
+  const PasteNames names = PasteNamesOf(api, "app", true);
+  EXPECT_EQ(PasteText(model::TestOf({At(1, {"queue", "from"}, {kOne})}), names), "queue.from(1)");
+  EXPECT_EQ(PasteText(model::TestOf({At(1, {"money", "cents"}, {kOne})}), names), "cents(1)");
+  EXPECT_EQ(PasteText(model::TestOf({At(1, {"cart", "default", "of"}, {kOne})}), names), "cart.of(1)");
+}
+
 TEST(PasteText, StatementsAndCallbacks) {
   Call make = At(1, {"shop", "Cart"});
   make.kind = Call::Kind::kNew;

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "emit/paste_text.h"
 
 namespace kingbird::explore {
 namespace {
@@ -45,10 +44,10 @@ std::string CallText(const std::string& function, bool script, const concolic::A
 }
 
 std::string PasteableCall(const ExplorableFunction& function, const concolic::Assignment& input,
-                          const Constructors& constructors, const std::string& module_variable) {
+                          const Constructors& constructors, const emit::PasteNames& names) {
   const auto test = function.reach ? AsTest(*function.reach, input, constructors) : std::nullopt;
   if (!test) return CallText(function.name, function.place.script, input);
-  std::string text = emit::PasteText(*test, {module_variable});
+  std::string text = emit::PasteText(*test, names);
   for (size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at)) text.replace(at, 1, "; ");
   return text;
 }

@@ -3,15 +3,16 @@
 
 #include <string>
 
+#include "emit/paste_text.h"
 #include "explore/explore.h"
 #include "explore/functions.h"
 
 namespace kingbird::explore {
 
-/// Statements to paste where a program can make the call (AsTest), on one line. `module_variable` is what the module is
-/// called where it is the function itself.
+/// Statements to paste where a program can make the call (AsTest), on one line. `names` are
+/// those of the module.
 std::string PasteableCall(const ExplorableFunction& function, const concolic::Assignment& input,
-                          const Constructors& constructors, const std::string& module_variable);
+                          const Constructors& constructors, const emit::PasteNames& names);
 
 /// "f(1, {})", and what else the run was given: "f.call({n: 2})", "f(1) with document = undefined". A `this` without
 /// properties and names that stay undeclared are left out.

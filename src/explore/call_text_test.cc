@@ -51,9 +51,9 @@ TEST(PasteableCall, IsACallOfAnExport) {
   Assignment input;
   input.arguments = {NumberOf(1)};
   input.self = AnObject();
-  EXPECT_EQ(PasteableCall(function, input, {}, "lib"), "const result = Object.create(Stack.prototype); result.push(1)");
+  EXPECT_EQ(PasteableCall(function, input, {}, {}), "const result = Object.create(Stack.prototype); result.push(1)");
   function.reach.reset();
-  EXPECT_EQ(PasteableCall(function, input, {}, "lib"), "Stack.prototype.push(1)");
+  EXPECT_EQ(PasteableCall(function, input, {}, {}), "Stack.prototype.push(1)");
 }
 
 }  // namespace

@@ -126,10 +126,10 @@ model::Hits CountersOf(const std::vector<ExplorableFunction>& functions) {
 }
 
 void DescribeCalls(const std::vector<ExplorableFunction>& functions, const Constructors& constructors,
-                   const std::string& module_variable, std::vector<ExploredFunction>& explored) {
+                   const emit::PasteNames& names, std::vector<ExploredFunction>& explored) {
   for (size_t i = 0; i < explored.size(); ++i) {
     for (const concolic::ExploredInput& input : explored[i].exploration.inputs)
-      explored[i].calls.push_back(PasteableCall(functions[i], input.input, constructors, module_variable));
+      explored[i].calls.push_back(PasteableCall(functions[i], input.input, constructors, names));
   }
 }
 
@@ -147,7 +147,10 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
   ASSIGN_OR_RETURN(const base::Json answer, ListConcolic(*loaded.executor));
   if (env.TimeLeft().count() == 0)
     return base::EnvironmentError("the time limit was over before the functions were listed");
-  ASSIGN_OR_RETURN(const Work work, ListWork(loaded, target, script, answer));
+  ASSIGN_OR_RETURN(Work work, ListWork(loaded, target, script, answer));
+  WrittenPlaces places(loaded.target, env.package);
+  // What a compiler adds by itself is nobody's function.
+  std::erase_if(work.wanted, [&](size_t index) { return !places.IsWritten(work.all[index]); });
 
   Explored explored;
   const SiteIndex sites(loaded.stage.manifest, answer);
@@ -169,8 +172,8 @@ base::Result<Explored> RunExplore(env::Env& env, const target::Target& target, c
   explored.seconds = std::chrono::duration<double>(env.Elapsed() - begun).count();
   const Constructors constructors = ConstructorsOf(answer);
   TRY(QuoteOriginals(env, Whole(target), options, done, constructors, explored.functions));
-  DescribeCalls(done, constructors, loaded.style.module_variable, explored.functions);
-  WrittenPlaces places(loaded.target, env.package);
+  DescribeCalls(done, constructors, emit::PasteNamesOf(loaded.api, loaded.style.module_variable, false),
+                explored.functions);
   places.Rewrite(done, explored.functions);
   explored.preconditions = book.Finish();
   places.Rewrite(explored.preconditions);

@@ -6,10 +6,19 @@
 
 namespace kingbird::explore {
 
-WrittenPlaces::Place WrittenPlaces::Written(const std::string& key, uint32_t line, std::optional<uint32_t> column) {
+const load::WrittenSource& WrittenPlaces::Source(const std::string& key) {
   auto known = sources_.find(key);
   if (known == sources_.end()) known = sources_.emplace(key, load::FindWritten(target_, key, files_)).first;
-  const load::WrittenSource& source = known->second;
+  return known->second;
+}
+
+bool WrittenPlaces::IsWritten(const ExplorableFunction& function) {
+  const load::WrittenSource& source = Source(function.file);
+  return !source.map || function.place.script || source.map->Original(function.range.begin).has_value();
+}
+
+WrittenPlaces::Place WrittenPlaces::Written(const std::string& key, uint32_t line, std::optional<uint32_t> column) {
+  const load::WrittenSource& source = Source(key);
   if (!source.map) return {key, line};
   const auto place = column ? source.map->Original({line, *column}) : source.map->FirstOriginal(line);
   return {source.key.generic_string(), place ? place->line : line};

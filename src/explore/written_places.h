@@ -17,6 +17,8 @@ class WrittenPlaces {
  public:
   WrittenPlaces(const target::Target& target, const base::FileSystem& files) : target_(target), files_(files) {}
 
+  /// Whether the author of the file wrote the function; false for what the compiler of TypeScript adds.
+  bool IsWritten(const ExplorableFunction& function);
   /// Rewrites the places of functions, errors and inputs. `functions` and `explored` belong together.
   void Rewrite(const std::vector<ExplorableFunction>& functions, std::vector<ExploredFunction>& explored);
   /// The same for what PreconditionBook::Finish gave.
@@ -27,6 +29,7 @@ class WrittenPlaces {
     std::string file;
     uint32_t line = 0;
   };
+  const load::WrittenSource& Source(const std::string& key);
   /// The column where it is known, else the first of the line.
   Place Written(const std::string& key, uint32_t line, std::optional<uint32_t> column = {});
   /// Of "src/parse.js:8"; what is no place stays.
