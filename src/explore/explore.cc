@@ -109,7 +109,7 @@ base::Result<ExploredByPlace> ExploreEach(env::Env& env, const Work& work, const
   }));
   if (!work.script) TRY(families.GoOn(results));
   if (const std::string troubles = families.Troubles(); !troubles.empty())
-    env.log.Warning("{}: what they were asked for was looked for without them", troubles);
+    env.log.Warning("{}: the exploration went on without these answers", troubles);
   for (size_t i = 0; i < unknown.size(); ++i) {
     if (!results[i]) continue;
     if (results[i]->found && !work.script) book.Add(work.all[unknown[i]], results[i]->exploration, results[i]->hits);

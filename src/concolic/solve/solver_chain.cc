@@ -41,14 +41,19 @@ void SolverStatistics::Add(const SolverStatistics& more) {
 }
 
 std::string Troubles(const SolverStatistics& statistics) {
+  // Kingbird's own solvers guess, and every answer is checked: a wrong one is nothing to tell the user.
+  std::map<std::string, SolverStatistics::Engine> engines = statistics.by_solver;
+  std::erase_if(engines, [](const auto& one) { return std::ranges::find(kEngines, one.first) == kEngines.end(); });
+  // Where no engine has an answer, the questions are hard; one that is silent where another answers has a fault.
+  const bool silence_is_strange = engines.size() == 1 || std::ranges::any_of(engines, [](const auto& one) {
+                                    return one.second.answers > 0 || one.second.broken > 0;
+                                  });
   std::vector<std::string> lines;
-  for (const auto& [name, engine] : statistics.by_solver) {
-    // Kingbird's own solvers guess, and every answer is checked: a wrong one is nothing to tell the user.
-    if (std::ranges::find(kEngines, name) == kEngines.end()) continue;
+  for (const auto& [name, engine] : engines) {
     std::vector<std::string> parts;
     if (engine.broken > 0) parts.push_back(fmt::format("broke down on {} questions", engine.broken));
     if (engine.wrong > 0) parts.push_back(fmt::format("gave {} answers that are wrong", engine.wrong));
-    if (engine.answers == 0 && engine.silent >= kManyQuestions)
+    if (silence_is_strange && engine.answers == 0 && engine.silent >= kManyQuestions)
       parts.push_back(fmt::format("had no answer to any of {} questions", engine.silent));
     if (!parts.empty()) lines.push_back(name + " " + base::Join(parts, ", "));
   }

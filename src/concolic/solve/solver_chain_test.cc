@@ -121,6 +121,16 @@ TEST(Race, EnginesThatBreakDownOrNeverAnswerAreNamed) {
   EXPECT_EQ(Troubles(statistics), "z3 broke down on 3 questions") << "Kingbird's own search guesses";
 }
 
+TEST(Race, QuestionsThatNobodyAnswersAreHard) {
+  SolverStatistics statistics;
+  statistics.by_solver["cvc5"].silent = 9;
+  EXPECT_EQ(Troubles(statistics), "cvc5 had no answer to any of 9 questions");
+  statistics.by_solver["z3"].silent = 9;
+  EXPECT_EQ(Troubles(statistics), "");
+  statistics.by_solver["z3"].answers = 1;
+  EXPECT_EQ(Troubles(statistics), "cvc5 had no answer to any of 9 questions");
+}
+
 TEST(Race, StringsGoToCvc5First) {
   QueryBuilder q;
   const NodeId s = q.Argument(Value::String(u""));
