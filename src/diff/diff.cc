@@ -116,6 +116,7 @@ base::Result<model::RunReport> RunDiff(env::Env& env, const target::Target& befo
   DiffOutput output{LinkOf(before, "before", folder), LinkOf(after, "after", folder), after.style.module_variable};
   output.names = emit::PasteNamesOf(before.api, output.module_variable, !after_target.modules.empty());
   output.setup = setup;
+  output.published = after_target.kind == target::Target::Kind::kPackage;
   Comparison comparison{before,
                         after,
                         options,

@@ -77,14 +77,18 @@ std::optional<model::TestCase> CallOf(const model::Function& function) {
 }
 
 // Why the absence of differences says nothing, one reason each.
-std::vector<std::string> WhatCannotBeTold(const model::DiffReport& diff) {
+std::vector<std::string> WhatCannotBeTold(const model::DiffReport& diff, bool published) {
   using model::LineFate;
+  const auto ran = [](const model::LineChange& change) {
+    return change.fate == LineFate::kRan || change.fate == LineFate::kLoaded;
+  };
+  const bool some_ran = std::ranges::any_of(diff.changes, ran);
   std::vector<std::string> reasons;
   for (const model::UnloadedModule& module : diff.unloaded) reasons.push_back(module.file + " is not compared");
   std::set<std::string> files;
   for (const model::LineChange& change : diff.changes) {
-    const bool ran = change.fate == LineFate::kRan || change.fate == LineFate::kLoaded;
-    if (ran || change.fate == LineFate::kNoCode || !files.insert(change.file).second) continue;
+    const bool other_build = published && some_ran && change.fate == LineFate::kNotLoaded;
+    if (ran(change) || change.fate == LineFate::kNoCode || other_build || !files.insert(change.file).second) continue;
     reasons.push_back(change.fate == LineFate::kNotLoaded ? change.file + " has changed and was not loaded"
                                                           : "changed lines of " + change.file + " did not run");
   }
@@ -195,8 +199,8 @@ ScriptLink LinkOf(const load::LoadedTarget& loaded, const std::string& role, con
   return link;
 }
 
-void JudgeRelease(model::DiffReport& diff) {
-  const std::vector<std::string> unsure = WhatCannotBeTold(diff);
+void JudgeRelease(model::DiffReport& diff, bool published) {
+  const std::vector<std::string> unsure = WhatCannotBeTold(diff, published);
   const bool unchanged = diff.has_sources && diff.changes.empty() && diff.unloaded.empty();
   diff.release = !diff.added.empty() ? model::Release::kMinor
                  : unchanged         ? model::Release::kUnchanged
@@ -230,7 +234,7 @@ base::Status DescribeDifferences(env::Env& env, const DiffOutput& output, const 
   for (const model::Function& function : change.removed) describer.Removed(function);
   for (const ConfirmedDifference& difference : confirmed.differences) describer.Different(difference);
   // A replacement of a built-in is no release of it.
-  if (output.versions) JudgeRelease(report.diff);
+  if (output.versions) JudgeRelease(report.diff, output.published);
   return describer.WriteScripts();
 }
 

@@ -35,6 +35,7 @@ struct DiffOutput {
   emit::PasteNames names = {};  ///< For Finding::call.
   Setup setup;                  ///< Empty code: none.
   bool versions = true;         ///< Of one program; false: a built-in and a replacement.
+  bool published = false;       ///< Both sides are published packages.
   oracle::Likeness likeness;
 };
 
@@ -44,7 +45,9 @@ base::Status DescribeDifferences(env::Env& env, const DiffOutput& output, const 
 
 /// breaking: something that worked is gone or works differently; minor: something was added; unchanged: no source line
 /// changed; unknown: nothing was found, but changed lines did not run or modules did not load; patch: nothing a caller
-/// relies on changed, and the changed lines ran. Fills release and reasons.
-void JudgeRelease(model::DiffReport& diff);
+/// relies on changed, and the changed lines ran. Fills release and reasons. `published`: the sides are published
+/// packages, whose other builds (ES modules beside CommonJS, sources beside a bundle) nothing loads: their lines count
+/// only where no other changed line ran.
+void JudgeRelease(model::DiffReport& diff, bool published = false);
 
 }  // namespace kingbird::diff

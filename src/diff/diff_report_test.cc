@@ -64,6 +64,21 @@ TEST(JudgeRelease, WhatDidNotRunIsNoPatch) {
   EXPECT_EQ(diff.release, model::Release::kBreaking) << "whatever else there is";
 }
 
+TEST(JudgeRelease, OtherBuildsOfAPublishedPackageAreNotLoaded) {
+  using model::LineFate;
+  model::DiffReport diff;
+  diff.has_sources = true;
+  diff.changes = {Change(LineFate::kNotLoaded, "dist/index.mjs")};
+  JudgeRelease(diff, true);
+  EXPECT_EQ(diff.release, model::Release::kUnknown) << "no changed line ran";
+  diff.reasons.clear();
+  diff.changes.push_back(Change(LineFate::kRan, "dist/index.js"));
+  JudgeRelease(diff, true);
+  EXPECT_EQ(diff.release, model::Release::kPatch);
+  JudgeRelease(diff, false);
+  EXPECT_EQ(diff.release, model::Release::kUnknown) << "of a project every file counts";
+}
+
 TEST(JudgeRelease, AModuleThatDoesNotLoadMayHideAnything) {
   model::DiffReport diff;
   diff.has_sources = true;

@@ -124,18 +124,19 @@ base::Result<model::RunReport> RunNativeDiff(env::Env& env, const target::Target
   link.side.load = "(() => {" + LoaderText(native, adapter, link.side.load) + "})()";
   ScriptLink bare;
   bare.side = {"native " + (native.names.size() == 1 ? native.names[0] : native.class_name), "undefined", ""};
-  Comparison comparison{before,
-                        after,
-                        before_options,
-                        after_options,
-                        std::move(api),
-                        generate::ValuePool(after.pool->mined(), {}),
-                        {},
-                        std::move(growth),
-                        {},
-                        {bare, link, "lib", {}, setup, false, {!adapter.empty() || native.class_name == "Promise"}},
-                        CorpusOf(env, implementation),
-                        std::move(look.reads)};
+  Comparison comparison{
+      before,
+      after,
+      before_options,
+      after_options,
+      std::move(api),
+      generate::ValuePool(after.pool->mined(), {}),
+      {},
+      std::move(growth),
+      {},
+      {bare, link, "lib", {}, setup, false, false, {!adapter.empty() || native.class_name == "Promise"}},
+      CorpusOf(env, implementation),
+      std::move(look.reads)};
   return RunComparison(env, std::move(comparison), phases);
 }
 
