@@ -165,6 +165,47 @@ console.log(shared.map((one) => 'evil' in one).join(), 'evil' in own.own);""")
                                 text=True, capture_output=True, timeout=60, check=False)
         self.assertEqual(result.stdout.strip(), ",".join(["false"] * 8) + " true", result)
 
+    def test_another_repository_is_not_shown(self):
+        """An archive may bring a .git that names one."""
+        private = self.home / "private"
+        private.mkdir()
+        (private / "index.js").write_text("exports.twice = (x) => x;\n")
+        for command in (["init", "-q"], ["add", "-A"], ["-c", "user.email=a@b", "-c", "user.name=a", "commit", "-qm", "first"]):
+            subprocess.run(["git", *command], cwd=private, check=True, capture_output=True)
+        (self.cwd / ".git").write_text(f"gitdir: {private}/.git\n")
+        result = subprocess.run([KINGBIRD, "diff", "git:HEAD", ".", "--tests", "5", "--seed", "1"], cwd=self.cwd, env=self.environment,
+                                text=True, capture_output=True, timeout=120, check=False)
+        self.assertEqual(result.returncode, 2, result)
+        self.assertIn("does not point back", result.stderr)
+        self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
+
+    def test_the_launcher_starts_nothing_of_a_project(self):
+        """`./kingbird` of a source tree that is built."""
+        tree = self.home / "tree"
+        script = pathlib.Path(__file__).resolve().parents[2] / "kingbird"
+        (tree / "build/release/src").mkdir(parents=True)
+        for name in ("src", "addon", "agent", "cmake", "tools"):
+            (tree / name).mkdir(exist_ok=True)
+        for name in ("agent/wire.json", "CMakeLists.txt", "CMakePresets.json", "package-lock.json", "tools/build.sh", "tools/setup.sh"):
+            (tree / name).write_text("")
+        shutil.copy(script, tree / "kingbird")
+        program = tree / "build/release/src/kingbird"
+        program.write_text("#!/bin/sh\necho \"$PATH\"\n")
+        program.chmod(0o755)
+        (tree / "build/release/.built").write_text(str(tree) + "\n")
+        folder = self.cwd / "node_modules/.bin"
+        folder.mkdir(parents=True)
+        for name in ("find", "readlink", "dirname", "sh", "read"):
+            for place in (self.cwd, folder):
+                (place / name).write_text(f"#!/bin/sh\n: > '{self.mark}'\nPATH=/usr/bin:/bin exec {name} \"$@\"\n")
+                (place / name).chmod(0o755)
+        for first in (str(folder), "node_modules/.bin", ".", ""):
+            path = first + ":" + os.environ["PATH"]
+            result = subprocess.run(["/bin/sh", str(tree / "kingbird")], cwd=self.cwd, env={**self.environment, "PATH": path},
+                                    text=True, capture_output=True, timeout=60, check=False)
+            self.assertEqual((result.returncode, result.stdout, result.stderr), (0, path + "\n", ""))
+            self.assertFalse(self.mark.exists(), first)
+
     def test_the_users_own_word_counts(self):
         self.users_own({"sandbox": "none", "out": str(self.home / "results"), "tests": 5})
         result = self.run_it("--reporter", "json")
