@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 
 #include <functional>
-#include <optional>
 
 #include "base/subprocess.h"
 #include "base/text.h"
 #include "concolic/solve/solver_check.h"
 #include "conform/conform.h"
+#include "env/wanted_sandbox.h"
 #include "runtime/layout.h"
 #include "runtime/node.h"
 #include "runtime/worker_pool.h"
@@ -87,20 +87,6 @@ Diagnosis CheckFork(base::FileSystem& files, const runtime::Node& node, const ba
           status.error().context.empty() ? "try another Node with --node PATH" : status.error().context};
 }
 
-std::optional<runtime::SandboxKind> Wanted(env::SandboxMode mode) {
-  switch (mode) {
-    case env::SandboxMode::kNamespaces:
-      return runtime::SandboxKind::kNamespaces;
-    case env::SandboxMode::kLandlock:
-      return runtime::SandboxKind::kLandlock;
-    case env::SandboxMode::kNone:
-      return runtime::SandboxKind::kNone;
-    case env::SandboxMode::kAuto:
-      break;
-  }
-  return std::nullopt;
-}
-
 Diagnosis CheckSolver(const char* name, const base::Result<std::string>& version) {
   if (version.ok()) return {name, Grade::kGood, fmt::format("{} answers", *version), ""};
   return {name, Grade::kMissing, version.error().message,
@@ -138,7 +124,7 @@ std::vector<Diagnosis> Diagnose(const env::Config& config, base::FileSystem& fil
   all.push_back(CheckNode(node));
   if (node.ok()) {
     const auto layout = runtime::FindLayout();
-    const auto sandbox = runtime::ChooseSandbox(Wanted(config.sandbox));
+    const auto sandbox = runtime::ChooseSandbox(env::WantedSandbox(config));
     all.push_back(CheckAddon(*node, layout));
     all.push_back(CheckSandbox(sandbox));
     all.push_back(CheckLimits(sandbox));

@@ -9,8 +9,11 @@
 #include "cli/environment.h"
 #include "cli/interrupt.h"
 #include "cli/program.h"
+#include "env/wanted_sandbox.h"
+#include "load/own_files.h"
 #include "load/typescript.h"
 #include "report/write_reports.h"
+#include "runtime/helper.h"
 #include "runtime/node.h"
 #include "runtime/sandbox.h"
 #include "target/module_pairs.h"
@@ -104,6 +107,7 @@ void Session::WriteShortSummary(const std::string& command, const std::string& r
 
 target::Surroundings Session::Around() {
   target::Surroundings surroundings{env_->files, log_, config_.folder, cache_};
+  surroundings.run = runtime::HelperRunner(env::WantedSandbox(config_));
   surroundings.entry = config_.entry;
   surroundings.deadline = env_.get();
   surroundings.many = many_;
@@ -116,6 +120,7 @@ base::Result<target::Target> Session::Find(const std::string& text) {
 }
 
 base::Result<target::Target> Session::Compiled(base::Result<target::Target> found, const std::string& text) {
+  if (found.ok()) load::FindOwnFiles(*found, env_->files);
   if (found.ok() && load::IsTypeScript(*found)) {
     auto compiled = load::Compile(*found, Around(), config_.node);
     found = compiled.ok() ? base::Result<target::Target>(compiled->target) : compiled.error();

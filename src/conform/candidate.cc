@@ -8,7 +8,10 @@
 #include "base/text.h"
 #include "diff/native.h"
 #include "emit/js_text.h"
+#include "env/wanted_sandbox.h"
 #include "load/loaded_target.h"
+#include "load/own_files.h"
+#include "runtime/helper.h"
 #include "target/npm_cache.h"
 
 namespace kingbird::conform {
@@ -81,11 +84,13 @@ base::Result<CandidateSource> FindCandidate(const std::string& text, env::Env& e
   const std::string place = equals == std::string::npos ? text : text.substr(equals + 1);
   ASSIGN_OR_RETURN(const Path cache, target::CacheFolder(env.files));
   target::Surroundings surroundings{env.files, env.log, env.config.folder, cache};
+  surroundings.run = runtime::HelperRunner(env::WantedSandbox(env.config));
   surroundings.deadline = &env;
   auto resolved = target::Resolve(place, surroundings);
   if (!resolved.ok() && resolved.error().code == base::ErrorCode::kUsage) resolved = WithoutEntry(place, surroundings);
   if (!resolved.ok()) return resolved.error();
   target::Target target = *std::move(resolved);
+  load::FindOwnFiles(target, env.files);
   load::Admit(env, target);
   const std::string name = equals == std::string::npos ? target.display : text.substr(0, equals);
   if (name.empty()) return base::UsageError(fmt::format("--impl wants name=file, not '{}'", text));

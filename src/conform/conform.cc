@@ -14,6 +14,7 @@
 #include "conform/output.h"
 #include "conform/script_run.h"
 #include "conform/symbolic.h"
+#include "env/wanted_sandbox.h"
 #include "runtime/layout.h"
 #include "runtime/node.h"
 #include "syntax/literals.h"
@@ -334,11 +335,7 @@ base::Status RunAndVote(ConformRun& run, env::Phases& phases) {
 base::Result<EnginePlaces> PlacesOf(const env::Config& config, base::FileSystem& files) {
   ASSIGN_OR_RETURN(const base::Path node, runtime::NodeAt(config.node));
   ASSIGN_OR_RETURN(const runtime::Layout layout, runtime::FindLayout());
-  std::optional<runtime::SandboxKind> wanted;
-  if (config.sandbox == env::SandboxMode::kNamespaces) wanted = runtime::SandboxKind::kNamespaces;
-  if (config.sandbox == env::SandboxMode::kLandlock) wanted = runtime::SandboxKind::kLandlock;
-  if (config.sandbox == env::SandboxMode::kNone) wanted = runtime::SandboxKind::kNone;
-  ASSIGN_OR_RETURN(const runtime::SandboxKind sandbox, runtime::ChooseSandbox(wanted));
+  ASSIGN_OR_RETURN(const runtime::SandboxKind sandbox, runtime::ChooseSandbox(env::WantedSandbox(config)));
   ASSIGN_OR_RETURN(const base::Path cache, target::CacheFolder(files));
   return EnginePlaces{node, layout.agent, cache, sandbox};
 }

@@ -5,18 +5,21 @@
 #include "base/subprocess.h"
 #include "base/text.h"
 #include "conform/engine.h"
+#include "runtime/helper.h"
 #include "target/npm_cache.h"
 
 namespace kingbird::conform {
 namespace {
 
-base::Result<std::string> Tool(std::vector<std::string> arguments, const Path& folder) {
+base::Result<std::string> Tool(std::vector<std::string> arguments, const Path& folder, const base::CommandRunner& run) {
   base::Command command;
   command.arguments = std::move(arguments);
   command.folder = folder;
   command.time_limit = std::chrono::minutes(10);
+  command.rights.writable = {folder};
+  command.rights.starts_programs = true;
   const std::string name = command.arguments[0];
-  const auto result = base::RunCommand(command);
+  const auto result = run(command);
   if (!result.ok()) return base::EnvironmentError(fmt::format("cannot run {}", name));
   if (result->exit_code != 0) {
     return base::EnvironmentError(fmt::format("{} failed: {}", name, result->err.substr(0, result->err.find('\n'))));
@@ -34,14 +37,15 @@ std::vector<std::pair<std::string, std::string>> Needed(const std::string& simul
   return needed;
 }
 
-base::Status InstallDebian(const EngineProfile& profile, const Path& cache, base::FileSystem& files) {
-  const Path final_place = DebianFolder(profile, cache);
+base::Status InstallDebian(const EngineProfile& profile, const EnginePlaces& places, base::FileSystem& files) {
+  const Path final_place = DebianFolder(profile, places.cache);
   const Path folder = final_place.string() + ".unfinished";
   TRY(files.Remove(folder));
   TRY(files.MakeFolder(folder));
   std::vector<std::string> simulate = {"apt-get", "--simulate", "--no-install-recommends", "install"};
   simulate.insert(simulate.end(), profile.debian_packages.begin(), profile.debian_packages.end());
-  ASSIGN_OR_RETURN(const std::string simulation, Tool(simulate, folder));
+  // apt looks into the system's lists and caches, and gives up rights that a sandbox does not give it: without one.
+  ASSIGN_OR_RETURN(const std::string simulation, Tool(simulate, folder, base::RunCommand));
   std::vector<std::string> download = {"apt-get", "download"};
   std::string version;
   for (const auto& [name, which] : Needed(simulation)) {
@@ -51,11 +55,11 @@ base::Status InstallDebian(const EngineProfile& profile, const Path& cache, base
   // Installed already, but not where it is looked for.
   if (download.size() == 2)
     download.insert(download.end(), profile.debian_packages.begin(), profile.debian_packages.end());
-  TRY(Tool(download, folder));
+  TRY(Tool(download, folder, base::RunCommand));
   ASSIGN_OR_RETURN(const std::vector<std::string> names, files.List(folder));
   for (const std::string& name : names) {
     if (!name.ends_with(".deb")) continue;
-    TRY(Tool({"dpkg-deb", "-x", name, "."}, folder));
+    TRY(Tool({"dpkg-deb", "-x", name, "."}, folder, runtime::HelperRunner(places.sandbox)));
     TRY(files.Remove(folder / name));
   }
   TRY(files.Write(folder / "version", version + "\n"));
@@ -69,11 +73,11 @@ base::Status InstallEngine(const EngineProfile& profile, const EnginePlaces& pla
                            base::Log& log) {
   if (!profile.npm_package.empty()) {
     ASSIGN_OR_RETURN(const Path folder, files.CurrentFolder());
-    const target::Surroundings surroundings{files, log, folder, places.cache};
+    const target::Surroundings surroundings{files, log, folder, places.cache, runtime::HelperRunner(places.sandbox)};
     const auto fetched = target::FetchPackage(profile.npm_package, profile.npm_version, surroundings);
     return fetched.ok() ? base::Status() : base::Status(fetched.error());
   }
-  if (!profile.debian_packages.empty()) return InstallDebian(profile, places.cache, files);
+  if (!profile.debian_packages.empty()) return InstallDebian(profile, places, files);
   return base::EnvironmentError("nobody offers it ready to run", "install it so that it is in PATH");
 }
 

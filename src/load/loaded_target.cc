@@ -10,11 +10,13 @@
 #include "discover/signature_cache.h"
 #include "discover/signatures.h"
 #include "emit/js_text.h"
+#include "env/wanted_sandbox.h"
 #include "load/load_failure.h"
 #include "load/mined_values.h"
 #include "load/module_loader.h"
 #include "runtime/worker_pool.h"
 #include "syntax/glob.h"
+#include "target/workspace.h"
 
 namespace kingbird::load {
 namespace {
@@ -28,20 +30,6 @@ constexpr int kShareAfterLoading = 70;
 constexpr int kStagingLeaves = 90;
 constexpr std::chrono::seconds kLongRun{20};
 constexpr size_t kMostNamed = 12;
-
-std::optional<runtime::SandboxKind> KindOf(env::SandboxMode mode) {
-  switch (mode) {
-    case env::SandboxMode::kAuto:
-      return std::nullopt;
-    case env::SandboxMode::kNamespaces:
-      return runtime::SandboxKind::kNamespaces;
-    case env::SandboxMode::kLandlock:
-      return runtime::SandboxKind::kLandlock;
-    case env::SandboxMode::kNone:
-      return runtime::SandboxKind::kNone;
-  }
-  return std::nullopt;
-}
 
 // Where Node looks for dependencies of the target: the node_modules of every folder around it. One that is a link leads
 // to a folder of that name: nobody's home is shown because a repository has a link to it.
@@ -63,21 +51,31 @@ bool IsPackage(const base::Path& folder, const std::string& name, const base::Fi
   return manifest.ok() && manifest->is_object() && manifest->contains("name") && (*manifest)["name"] == name;
 }
 
-// Packages that a node_modules folder has as links to elsewhere: those of a workspace, or linked ones.
+// Whether a link in node_modules may lead to this package: one that is installed (pnpm and others keep packages in
+// another node_modules), or a member of the workspace around the target.
+bool MayLeadTo(const base::Path& package, const std::string& name, const std::optional<base::Path>& workspace,
+               const base::FileSystem& files) {
+  if (package.string().ends_with("/node_modules/" + name)) return true;
+  return workspace && target::IsMember(files, *workspace, package);
+}
+
+// Packages that a node_modules folder has as links to elsewhere.
 std::vector<base::Path> LinkedPackages(const base::Path& modules, const std::string& scope,
-                                       const base::FileSystem& files) {
+                                       const std::optional<base::Path>& workspace, const base::FileSystem& files) {
   std::vector<base::Path> found;
   const auto own = files.Real(modules);
   const auto names = files.List(modules);
   if (!own.ok() || !names.ok()) return found;
   for (const std::string& name : *names) {
     if (scope.empty() && name.starts_with('@') && files.IsFolder(modules / name)) {
-      const std::vector<base::Path> scoped = LinkedPackages(modules / name, name + "/", files);
+      const std::vector<base::Path> scoped = LinkedPackages(modules / name, name + "/", workspace, files);
       found.insert(found.end(), scoped.begin(), scoped.end());
     }
     const auto real = files.Real(modules / name);
     if (!real.ok() || *real == *own / name) continue;
-    if (!base::IsBelow(modules, *real) && IsPackage(*real, scope + name, files)) found.push_back(*real);
+    if (!base::IsBelow(modules, *real) && IsPackage(*real, scope + name, files) &&
+        MayLeadTo(*real, scope + name, workspace, files))
+      found.push_back(*real);
   }
   return found;
 }
@@ -148,6 +146,7 @@ syntax::StageConfig StagingOf(const env::Env& env, const target::Target& target,
   staging.root = target.root;
   staging.include = env.config.include;
   staging.exclude = env.config.exclude;
+  staging.only = target.own_files;
   staging.passes = passes;
   if (const auto cache = target::CacheFolder(env.files); cache.ok()) staging.cache_folder = *cache / "rewritten";
   staging.run = &env;
@@ -179,7 +178,7 @@ base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Env& env
   config.zygote.few_tests = options.few_tests;
   config.zygote.environment = settings.environment;
   config.zygote.run = &env;
-  config.sandbox = KindOf(settings.sandbox);
+  config.sandbox = env::WantedSandbox(settings);
   config.zygote.manifest = manifest;
   config.zygote.staged_root = stage.root;
   config.zygote.original_root = target.root;
@@ -208,8 +207,10 @@ base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Env& env
 
 std::vector<base::Path> ReadableFolders(const target::Target& target, const base::FileSystem& files) {
   std::vector<base::Path> folders = DependencyFolders(target.Home(), files);
+  const auto workspace =
+      target::WorkspaceAround(files, target.working_tree.empty() ? target.Home() : target.working_tree);
   for (const base::Path& modules : DependencyFolders(target.Home(), files)) {
-    for (const base::Path& package : LinkedPackages(modules, "", files)) {
+    for (const base::Path& package : LinkedPackages(modules, "", workspace, files)) {
       // A node_modules may be nothing but links into another one, which is shown once.
       const auto holds = [&](const base::Path& folder) { return base::IsBelow(package, folder); };
       if (std::ranges::any_of(folders, holds)) continue;
@@ -218,13 +219,15 @@ std::vector<base::Path> ReadableFolders(const target::Target& target, const base
       folders.insert(folders.end(), needed.begin(), needed.end());
     }
   }
-  folders.push_back(target.root);
+  if (target.own_files.empty()) folders.push_back(target.root);
+  for (const base::Path& file : target.own_files) folders.push_back(target.root / file);
   return folders;
 }
 
 void Admit(env::Env& env, const target::Target& target) {
   for (const base::Path& folder : ReadableFolders(target, env.files)) env.package.Admit(folder);
-  env.package.Admit(target.Home());
+  // Of the folder around a file without a project only what is installed there.
+  env.package.Admit(target.own_files.empty() ? target.Home() : target.root / "package.json");
 }
 
 base::Result<LoadedTarget> Reload(env::Env& env, const target::Target& target, const PrepareOptions& options) {

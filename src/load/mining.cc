@@ -6,6 +6,8 @@ namespace {
 constexpr int kShareAfterMining = 65;  // percent of the time limit
 
 mine::MinedCode Mine(env::Env& env, mine::CorpusConfig corpus, const target::Target& target) {
+  // Examples beside a file without a project are somebody else's.
+  if (!target.own_files.empty() && env.config.mine.empty()) return {};
   corpus.package = target.name;
   corpus.root = target.root;
   corpus.entry = target.entry;

@@ -12,19 +12,20 @@
 #include "base/package_files.h"
 #include "base/text.h"
 #include "emit/js_text.h"
+#include "load/esbuild.h"
 #include "load/esbuild_errors.h"
 #include "load/import_paths.h"
+#include "load/loaded_target.h"
 #include "load/tsconfig.h"
-#include "target/npm_cache.h"
 #include "target/package_entry.h"
 #include "target/source_entry.h"
+#include "target/workspace.h"
 
 namespace kingbird::load {
 namespace {
 
 using base::Path;
 
-constexpr char kEsbuild[] = "0.25.12";
 constexpr size_t kFilesAtOnce = 500;
 constexpr char kConfig[] = "tsconfig.json";
 // What a folder may fill our disk and time with, and esbuild our memory.
@@ -35,6 +36,13 @@ constexpr uint64_t kMostMemory = uint64_t{2} << 30;
 constexpr std::string_view kHeadEnd = "module.exports = __toCommonJS(";
 constexpr std::string_view kNodesNames = "// Annotate the CommonJS export names for ESM import in node:";
 
+// Configurations extend those of folders around, as far as they are of the same project, and of packages.
+std::vector<Path> ConfigurationFolders(const target::Target& target, const Path& root, const base::FileSystem& files) {
+  std::vector<Path> folders = ReadableFolders(target, files);
+  folders.push_back(root);
+  return folders;
+}
+
 class Compiler {
  public:
   Compiler(const target::Target& target, const target::Surroundings& surroundings, Path node, Path root)
@@ -43,15 +51,17 @@ class Compiler {
         disk_(surroundings.files),
         node_(std::move(node)),
         root_(std::move(root)),
+        config_root_(target::ConfigurationRoot(disk_, target.root)),
         own_(disk_, {target.root}),
-        // Configurations extend those of folders around.
-        imports_(surroundings.files, target.root) {}
+        configuration_(disk_, ConfigurationFolders(target, config_root_, disk_)),
+        imports_(configuration_, target.root) {}
 
   base::Result<target::Target> Run() {
-    ASSIGN_OR_RETURN(const Path package, target::FetchPackage("esbuild", kEsbuild, surroundings_));
+    ASSIGN_OR_RETURN(const Path package,
+                     target::FetchPackage("esbuild", PinnedEsbuild().version, surroundings_, &PinnedEsbuild()));
     esbuild_ = package / "bin/esbuild";
     ASSIGN_OR_RETURN(const base::Json manifest, target::ReadManifest(own_, target_.root));
-    TRY(CopyFolder(target_.root, root_));
+    TRY(target_.own_files.empty() ? CopyFolder(target_.root, root_) : CopyOwnFiles());
     TRY(CopyConfigAround());
     TRY(LinkDependencies());
     as_modules_ = manifest.is_object() && base::ValueOr(manifest, "type", base::Json()) == "module";
@@ -80,27 +90,44 @@ class Compiler {
         if (!disk_.IsFile(source / ".kingbird-manifest.json")) TRY(CopyFolder(source, to / name));
         continue;
       }
-      if (entry.kind != base::FileSystem::Kind::kFile || entry.size > base::PackageFiles::kMostFileBytes) continue;
-      bytes_ += entry.size;
-      if (++copied_ > kMostFiles || bytes_ > kMostBytes)
-        return base::UsageError(target_.root.string() + " holds more than can be compiled");
-      // Nothing but what is copied is read by esbuild.
-      TRY(name == kConfig ? WriteConfig(source, to / name) : disk_.Copy(source, to / name));
-      const Path key = source.lexically_relative(target_.root);
-      if (target::IsTypeScript(key) || key.extension() == ".jsx") sources_.push_back(key);
+      if (entry.kind == base::FileSystem::Kind::kFile) TRY(CopyFile(source, to / name, entry.size));
+    }
+    return {};
+  }
+
+  base::Status CopyFile(const Path& source, const Path& to, uint64_t size) {
+    if (size > base::PackageFiles::kMostFileBytes) return {};
+    bytes_ += size;
+    if (++copied_ > kMostFiles || bytes_ > kMostBytes)
+      return base::UsageError(target_.root.string() + " holds more than can be compiled");
+    // Nothing but what is copied is read by esbuild.
+    TRY(source.filename() == kConfig ? WriteConfig(source, to) : disk_.Copy(source, to));
+    const Path key = source.lexically_relative(target_.root);
+    if (target::IsTypeScript(key) || key.extension() == ".jsx") sources_.push_back(key);
+    return {};
+  }
+
+  // Of a file without a project.
+  base::Status CopyOwnFiles() {
+    TRY(disk_.MakeFolder(root_));
+    for (const Path& key : target_.own_files) {
+      if (!own_.IsFile(target_.root / key)) continue;
+      TRY(disk_.MakeFolder((root_ / key).parent_path()));
+      TRY(CopyFile(target_.root / key, root_ / key, disk_.Look(target_.root / key).size));
     }
     return {};
   }
 
   base::Status WriteConfig(const Path& from, const Path& to) {
-    return disk_.Write(to, base::PrettyJson(OwnConfig(disk_, from)));
+    return disk_.Write(to, base::PrettyJson(OwnConfig(configuration_, from)));
   }
 
   // A folder without a configuration of its own has that of a folder above.
   base::Status CopyConfigAround() {
     if (disk_.IsFile(root_ / kConfig)) return {};
-    for (Path at = target_.root; at != at.parent_path(); at = at.parent_path()) {
-      if (disk_.IsFile(at / kConfig)) return WriteConfig(at / kConfig, root_ / kConfig);
+    ASSIGN_OR_RETURN(const Path start, disk_.Real(target_.root));
+    for (Path at = start; base::IsBelow(at, config_root_); at = at.parent_path()) {
+      if (configuration_.IsFile(at / kConfig)) return WriteConfig(at / kConfig, root_ / kConfig);
     }
     return {};
   }
@@ -115,7 +142,8 @@ class Compiler {
 
   base::Status LinkPackages(const Path& from, const Path& to, bool in_scope) {
     const auto names = disk_.List(from);
-    if (!names.ok()) return {};
+    // A scope that is a link to elsewhere would show the names of what is there.
+    if (!names.ok() || !configuration_.Real(from).ok()) return {};
     TRY(disk_.MakeFolder(to));
     for (const std::string& name : *names) {
       if (name.starts_with('.')) continue;
@@ -188,6 +216,10 @@ class Compiler {
       command.arguments.push_back(std::move(flag));
     command.folder = root_;
     command.most_memory = kMostMemory;
+    command.rights.writable = {root_};
+    command.rights.readable = {esbuild_.parent_path().parent_path().parent_path()};
+    // Its script starts the program for this kind of machine.
+    command.rights.starts_programs = true;
     const auto run = surroundings_.Run(command);
     if (!run.ok()) return base::EnvironmentError("cannot run esbuild: " + run.error().message);
     if (run->exit_code == 0) return std::vector<EsbuildError>();
@@ -273,6 +305,7 @@ class Compiler {
     target::Target moved = target_;
     moved.origin = target_.root;
     moved.root = root_;
+    moved.own_files.clear();
     moved.source = target_.entry;
     moved.entry = CompiledName(target_.entry);
     const auto is_module = [&](const Path& file) {
@@ -292,8 +325,10 @@ class Compiler {
   base::FileSystem& disk_;
   Path node_;
   Path root_;
+  Path config_root_;
   Path esbuild_;
-  base::PackageFiles own_;  ///< Of the target.
+  base::PackageFiles own_;            ///< Of the target.
+  base::PackageFiles configuration_;  ///< Of its project.
   ImportPaths imports_;
   std::vector<Path> sources_;
   uint64_t bytes_ = 0;

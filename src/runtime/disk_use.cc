@@ -25,20 +25,26 @@ constexpr uint64_t kBlocksOfAnInode = 8;
 
 bool IsOther(const char* name) { return std::string_view(name) != "." && std::string_view(name) != ".."; }
 
+struct Counted {
+  uint64_t blocks = 0;
+  uint64_t files = 0;
+};
+
 // False: there is more than can be seen. Closes the folder.
-bool AddFolder(int folder, int depth, uint64_t& blocks) {
+bool AddFolder(int folder, int depth, Counted& counted) {
   DIR* entries = fdopendir(folder);
   if (entries == nullptr) close(folder);
   bool seen = entries != nullptr && depth < kDeepest;
   while (const dirent* entry = seen ? readdir(entries) : nullptr) {
     struct stat info = {};
     if (!IsOther(entry->d_name) || fstatat(folder, entry->d_name, &info, AT_SYMLINK_NOFOLLOW) != 0) continue;
-    blocks += static_cast<uint64_t>(info.st_blocks) + kBlocksOfAnInode;
+    counted.blocks += static_cast<uint64_t>(info.st_blocks) + kBlocksOfAnInode;
+    ++counted.files;
     if (!S_ISDIR(info.st_mode)) continue;
     const int inner = openat(folder, entry->d_name, base::kOpenFolder);
     // What nobody can write into is empty; what is gone by now takes no space.
     seen =
-        inner >= 0 ? AddFolder(inner, depth + 1, blocks) : errno == ENOENT || (info.st_mode & kFillable) != kFillable;
+        inner >= 0 ? AddFolder(inner, depth + 1, counted) : errno == ENOENT || (info.st_mode & kFillable) != kFillable;
   }
   if (entries != nullptr) closedir(entries);
   return seen;
@@ -60,15 +66,19 @@ void AddRemoved(pid_t process, dev_t disk, std::set<ino_t>& known, uint64_t& blo
 
 }  // namespace
 
-uint64_t DiskUseMb(const std::string& folder, std::span<const pid_t> processes) {
+DiskUse MeasureDisk(const std::string& folder, std::span<const pid_t> processes) {
   const int top = open(folder.c_str(), base::kOpenFolder);
   struct stat info = {};
-  if (top < 0 || fstat(top, &info) != 0) return 0;
-  uint64_t blocks = 0;
-  if (!AddFolder(top, 0, blocks)) return kDiskUnseen;
+  if (top < 0 || fstat(top, &info) != 0) return {};
+  Counted counted;
+  if (!AddFolder(top, 0, counted)) return {kDiskUnseen, counted.files};
   std::set<ino_t> known;
-  for (const pid_t process : processes) AddRemoved(process, info.st_dev, known, blocks);
-  return blocks >> 11;
+  for (const pid_t process : processes) AddRemoved(process, info.st_dev, known, counted.blocks);
+  return {counted.blocks >> 11, counted.files};
+}
+
+uint64_t DiskUseMb(const std::string& folder, std::span<const pid_t> processes) {
+  return MeasureDisk(folder, processes).megabytes;
 }
 
 }  // namespace kingbird::runtime

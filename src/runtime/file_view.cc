@@ -1,11 +1,14 @@
 #include "runtime/file_view.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstdlib>
 #include <map>
 #include <mutex>
+#include <span>
 
-#include "base/subprocess.h"
 #include "base/text.h"
+#include "runtime/script.h"
 
 namespace kingbird::runtime {
 namespace {
@@ -54,6 +57,7 @@ constexpr const char* kConfiguration[] = {"/etc/ld.so.cache",
                                           "/etc/services",
                                           "/etc/mime.types",
                                           "/etc/os-release"};
+constexpr const char* kNetwork[] = {"/etc/resolv.conf", "/etc/hosts", "/etc/gai.conf"};
 
 class View {
  public:
@@ -90,24 +94,46 @@ class View {
 
 }  // namespace
 
-std::vector<Shown> FileView(const std::vector<base::Path>& wanted) {
+std::vector<Shown> FileView(const std::vector<base::Path>& wanted, bool network) {
   View view;
   for (const char* path : kSystem) view.AddSystem(path);
   for (const char* path : kConfiguration) view.Add(path);
+  for (const char* path : network ? std::span<const char* const>(kNetwork) : std::span<const char* const>())
+    view.Add(path);
   for (const base::Path& path : wanted) view.Add(path);
   return view.Take();
 }
 
 namespace {
 
-std::vector<base::Path> FindProgramFiles(const base::Path& program) {
+// The folders of the root in which libraries may be. What the sandbox makes itself is left out, and /etc, which has
+// files that only root reads.
+std::vector<base::Path> FoldersWithLibraries() {
+  std::vector<base::Path> folders;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator("/", error)) {
+    const std::string name = entry.path().filename();
+    const bool made = name == "proc" || name == "dev" || name == "sys" || name == "etc" || name == "kingbird";
+    if (!made && entry.is_directory(error)) folders.push_back(entry.path());
+  }
+  return folders;
+}
+
+std::vector<base::Path> FindProgramFiles(const base::Path& program, model::SandboxKind sandbox) {
   std::vector<base::Path> files = {program};
   // What ldd does: the loader lists the libraries and does not start the program. A program that does not know the
   // loader (static, a script) says something else, or nothing.
-  base::Command command;
-  command.arguments = {program.string(), "--version"};
-  command.environment = {{"LD_TRACE_LOADED_OBJECTS", "1"}};
-  const auto listed = base::RunCommand(command);
+  ScriptConfig config;
+  config.node = program;
+  config.arguments = {"--version"};
+  config.environment = {{"LD_TRACE_LOADED_OBJECTS", "1"}};
+  // The user's own folders of libraries.
+  if (const char* folders = std::getenv("LD_LIBRARY_PATH")) config.environment["LD_LIBRARY_PATH"] = folders;
+  config.sandbox = sandbox;
+  config.readable = FoldersWithLibraries();
+  config.finds_libraries = true;
+  config.time_limit = std::chrono::seconds(20);
+  const auto listed = RunScript(config);
   if (!listed.ok()) return files;
   for (const std::string& line : base::Split(listed->out, '\n')) {
     const size_t begin = line.find('/');
@@ -123,14 +149,14 @@ std::vector<base::Path> FindProgramFiles(const base::Path& program) {
 
 }  // namespace
 
-std::vector<base::Path> ProgramFiles(const base::Path& program) {
+std::vector<base::Path> ProgramFiles(const base::Path& program, model::SandboxKind sandbox) {
   static std::mutex mutex;
   static std::map<std::pair<base::Path, fs::file_time_type>, std::vector<base::Path>> known;
   std::error_code code;
   const auto key = std::pair(program, fs::last_write_time(program, code));
   const std::lock_guard lock(mutex);
   const auto it = known.find(key);
-  return it != known.end() ? it->second : known[key] = FindProgramFiles(program);
+  return it != known.end() ? it->second : known[key] = FindProgramFiles(program, sandbox);
 }
 
 }  // namespace kingbird::runtime

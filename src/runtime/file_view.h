@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/file_system.h"
+#include "model/run_kind.h"
 
 namespace kingbird::runtime {
 
@@ -18,9 +19,11 @@ struct Shown {
 
 /// `wanted` are absolute paths; what does not exist is left out. A path that leads through links is shown at its real
 /// place too. Sorted so that a folder comes before what is below it, and nothing is named twice.
-std::vector<Shown> FileView(const std::vector<base::Path>& wanted);
+/// `network`: with the files by which programs find hosts.
+std::vector<Shown> FileView(const std::vector<base::Path>& wanted, bool network = false);
 
-/// Shared libraries of a program that lie outside the system's folders, with the program itself.
-std::vector<base::Path> ProgramFiles(const base::Path& program);
+/// Shared libraries of a program that lie outside the system's folders, with the program itself. The dynamic loader
+/// lists the libraries, in a sandbox of the given kind that shows the whole disk and lets nothing be written.
+std::vector<base::Path> ProgramFiles(const base::Path& program, model::SandboxKind sandbox);
 
 }  // namespace kingbird::runtime

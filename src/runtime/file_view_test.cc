@@ -49,7 +49,7 @@ TEST_F(FileViewTest, HomesAndConfigurationAreNotInIt) {
 }
 
 TEST_F(FileViewTest, AProgramComesWithItsOwnLibraries) {
-  const std::vector<base::Path> files = ProgramFiles("/bin/sh");
+  const std::vector<base::Path> files = ProgramFiles("/bin/sh", model::SandboxKind::kNone);
   EXPECT_EQ(files, std::vector<base::Path>{"/bin/sh"}) << "its libraries are the system's";
 }
 

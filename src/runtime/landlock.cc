@@ -48,18 +48,20 @@ int LandlockVersion() {
   return static_cast<int>(syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION));
 }
 
-void RestrictFiles(int status, const LaunchSpec& spec, const std::vector<Shown>& shown) {
+void RestrictFiles(int status, const LaunchSpec& spec, const FilesShown& shown) {
   const int version = LandlockVersion();
   if (version < kLandlockTruncates) {
     errno = version < 0 ? errno : ENOSYS;
     Fail(status, "landlock (Linux 6.2 or newer)");
   }
   const uint64_t files = ((1ULL << 13) - 1) | LANDLOCK_ACCESS_FS_REFER | kTruncate | (version >= 5 ? kIoctlDevice : 0);
-  RulesetAttributes attributes = {files, version >= 4 ? kNetAll : 0, version >= kLandlockScopes ? kScopeAll : 0};
+  const bool network = spec.helper && spec.helper->network;
+  RulesetAttributes attributes = {files, version >= 4 && !network ? kNetAll : 0,
+                                  version >= kLandlockScopes ? kScopeAll : 0};
   const size_t size = version >= kLandlockScopes ? 24 : version >= 4 ? 16 : 8;
   const int ruleset = static_cast<int>(syscall(SYS_landlock_create_ruleset, &attributes, size, 0));
   if (ruleset < 0) Fail(status, "landlock_create_ruleset");
-  for (const Shown& one : shown) {
+  for (const Shown& one : shown.read_only) {
     if (one.link.empty()) Allow(ruleset, one.source, kRead);
   }
   for (const char* path : {"/proc", "/etc/passwd", "/etc/group", "/etc/hosts"}) Allow(ruleset, path, kRead);
@@ -67,6 +69,7 @@ void RestrictFiles(int status, const LaunchSpec& spec, const std::vector<Shown>&
     Allow(ruleset, device, LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE);
   }
   if (!spec.scratch.empty()) Allow(ruleset, spec.scratch, files);
+  for (const Shown& folder : shown.writable) Allow(ruleset, folder.source, files & ~LANDLOCK_ACCESS_FS_EXECUTE);
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || syscall(SYS_landlock_restrict_self, ruleset, 0) != 0) {
     Fail(status, "landlock_restrict_self");
   }

@@ -37,6 +37,8 @@ void MakeFolders(const std::string& path) {
   mkdir(path.c_str(), 0755);
 }
 
+bool HasNetwork(const LaunchSpec& spec) { return spec.helper && spec.helper->network; }
+
 bool MakeReadOnly(const std::string& path, bool recursive, bool devices = false) {
   mount_attr attributes = {};
   attributes.attr_set = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | (devices ? 0 : MOUNT_ATTR_NODEV);
@@ -71,6 +73,20 @@ void ShowFiles(int status, const std::vector<Shown>& files) {
   }
 }
 
+// The program writes in these folders of the host, but starts nothing from them.
+void ShowWritable(int status, const std::vector<Shown>& folders) {
+  mount_attr attributes = {};
+  attributes.attr_set = MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | MOUNT_ATTR_NOEXEC;
+  for (const Shown& folder : folders) {
+    const std::string to = kNew + folder.path.string();
+    MakeFolders(to);
+    if (mount((kOld + folder.source.string()).c_str(), to.c_str(), nullptr, MS_BIND, nullptr) != 0 ||
+        syscall(SYS_mount_setattr, AT_FDCWD, to.c_str(), 0, &attributes, sizeof attributes) != 0) {
+      Fail(status, "show " + folder.path.string());
+    }
+  }
+}
+
 void MakeDevices(int status) {
   const std::string dev = std::string(kNew) + "/dev";
   MakeFolders(dev);
@@ -90,13 +106,19 @@ void MakeDevices(int status) {
 }
 
 // The user of the sandbox, so that os.userInfo() works and says the same everywhere, and the names of the loopback.
-void WriteNames(int status, uint32_t user, std::string_view home) {
+void WriteNames(int status, const LaunchSpec& spec) {
+  const uint32_t user = spec.user;
+  const std::string home = spec.scratch.string() + "/home";
   const std::pair<const char*, std::string> files[] = {
       {"/etc/passwd", fmt::format("root:x:0:0:root:/root:/bin/sh\nkingbird:x:{0}:{0}::{1}:/bin/sh\n", user, home)},
       {"/etc/group", fmt::format("root:x:0:\nkingbird:x:{}:\n", user)},
       {"/etc/hosts", "127.0.0.1 localhost\n::1 localhost\n"}};
   MakeFolders(std::string(kNew) + "/etc");
-  for (const auto& [path, content] : files) WriteFile(status, kNew + std::string(path), content, O_CREAT);
+  for (const auto& [path, content] : files) {
+    // With the host's network the host's names are shown.
+    if (HasNetwork(spec) && std::string_view(path) == "/etc/hosts") continue;
+    WriteFile(status, kNew + std::string(path), content, O_CREAT);
+  }
 }
 
 // Loopback only; it is the namespace's own.
@@ -115,18 +137,19 @@ void PivotTo(int status, const char* folder, const char* old) {
 
 }  // namespace
 
-void UnshareNamespaces(int status, uint32_t user) {
+void UnshareNamespaces(int status, const LaunchSpec& spec) {
   const uid_t real_user = geteuid();
   const gid_t real_group = getegid();
-  if (unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS) != 0) {
+  const int network = HasNetwork(spec) ? 0 : CLONE_NEWNET;
+  if (unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | network | CLONE_NEWIPC | CLONE_NEWUTS) != 0) {
     Fail(status, "unshare");
   }
   WriteFile(status, "/proc/self/setgroups", "deny", 0);
-  WriteFile(status, "/proc/self/uid_map", fmt::format("{} {} 1", user, real_user), 0);
-  WriteFile(status, "/proc/self/gid_map", fmt::format("{} {} 1", user, real_group), 0);
+  WriteFile(status, "/proc/self/uid_map", fmt::format("{} {} 1", spec.user, real_user), 0);
+  WriteFile(status, "/proc/self/gid_map", fmt::format("{} {} 1", spec.user, real_group), 0);
 }
 
-void BuildRoot(int status, const LaunchSpec& spec, const std::vector<Shown>& files) {
+void BuildRoot(int status, const LaunchSpec& spec, const FilesShown& files) {
   if (mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) Fail(status, "make mounts private");
   // First pivot: a tmpfs of ours becomes the root, so that the host's /tmp is reachable again below the old one.
   if (mount("tmpfs", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV, "mode=755") != 0) Fail(status, "mount tmpfs");
@@ -137,9 +160,10 @@ void BuildRoot(int status, const LaunchSpec& spec, const std::vector<Shown>& fil
     Fail(status, "mount the new root");
   }
   for (const char* name : {"/tmp", "/run", "/sys", "/proc", "/kingbird"}) MakeFolders(kNew + std::string(name));
-  ShowFiles(status, files);
+  ShowFiles(status, files.read_only);
+  ShowWritable(status, files.writable);
   MakeDevices(status);
-  WriteNames(status, spec.user, spec.scratch.string() + "/home");
+  WriteNames(status, spec);
   const std::string proc = std::string(kNew) + "/proc";
   if (mount("proc", proc.c_str(), "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, nullptr) != 0 ||
       !MakeReadOnly(proc, false)) {
@@ -155,7 +179,7 @@ void BuildRoot(int status, const LaunchSpec& spec, const std::vector<Shown>& fil
   PivotTo(status, kNew, ".");
   if (umount2(".", MNT_DETACH) != 0 || chdir("/") != 0) Fail(status, "leave the old root");
   (void)!sethostname("kingbird", 8);
-  RaiseLoopback();
+  if (!HasNetwork(spec)) RaiseLoopback();
 }
 
 }  // namespace kingbird::runtime::restriction

@@ -8,6 +8,8 @@
 
 #include "base/subprocess.h"
 #include "base/text.h"
+#include "runtime/helper.h"
+#include "runtime/sandbox.h"
 
 namespace kingbird::runtime {
 namespace {
@@ -64,20 +66,28 @@ base::Result<Node> FindNode(const base::Path& program) {
   const std::string advice = fmt::format("install Node {} or later, or name one with --node PATH", kOldestNode);
   const base::Path path = FindProgram(program);
   if (path.empty()) return base::EnvironmentError(fmt::format("cannot find {}", program.string()), advice);
+  const base::Path real = BehindShim(path);
   base::Command command;
-  command.arguments = {path.string(), "--version"};
+  command.arguments = {real.string(), "--version"};
   command.time_limit = std::chrono::seconds(20);
-  const auto result = base::RunCommand(command);
+  // A script is asked as the user would ask it: nobody knows which files it needs.
+  const auto sandbox = IsScript(real) ? base::Result<SandboxKind>(SandboxKind::kNone) : ChooseSandbox(std::nullopt);
+  const auto result = RunHelper(command, sandbox.ok() ? *sandbox : SandboxKind::kNone);
   if (!result.ok()) return base::EnvironmentError(result.error().message, advice);
-  Node node{path, FirstLine(result->out), MajorOf(result->out)};
+  Node node{real, FirstLine(result->out), MajorOf(result->out)};
   if (result->exit_code != 0 || node.major == 0) {
     return base::EnvironmentError(fmt::format("{} is no Node: --version did not answer v…", path.string()), advice);
   }
   if (node.major < kOldestNode) {
     return base::EnvironmentError(fmt::format("{} is Node {}, too old", path.string(), node.version), advice);
   }
-  node.path = BehindShim(path);
   return node;
+}
+
+base::Result<base::Path> NodeInPath() {
+  const base::Path path = FindProgram("node");
+  if (path.empty()) return base::EnvironmentError("cannot find node");
+  return BehindShim(path);
 }
 
 base::Result<base::Path> NodeAt(const base::Path& program) {

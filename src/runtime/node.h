@@ -20,6 +20,10 @@ struct Node {
 /// kOldestNode.
 base::Result<Node> FindNode(const base::Path& program);
 
+/// The Node of PATH, without links: the program that a version manager starts, not the version manager. Its version is
+/// not asked for.
+base::Result<base::Path> NodeInPath();
+
 /// Where FindNode finds it; an absolute path was found before and is not asked again.
 base::Result<base::Path> NodeAt(const base::Path& program);
 

@@ -22,10 +22,13 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <map>
+#include <mutex>
 #include <span>
 #include <utility>
 
 #include "runtime/disk_use.h"
+#include "runtime/disk_watch.h"
 #include "runtime/process_tree.h"
 #include "runtime/restriction.h"
 #include "runtime/signal_fence.h"
@@ -85,7 +88,7 @@ int PlaceDescriptors(int status, const LaunchSpec& spec) {
 
 /// What a launch needs and is made before the fork.
 struct Prepared {
-  std::vector<Shown> shown;
+  restriction::FilesShown shown;
   restriction::FilterProgram filter;
   std::optional<ControlGroup> group;
 };
@@ -97,7 +100,8 @@ struct Prepared {
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
   status = PlaceDescriptors(status, spec);
-  if (chdir(spec.scratch.empty() ? "/" : spec.scratch.c_str()) != 0) Fail(status, "enter the scratch folder");
+  const base::Path& start = spec.folder.empty() ? spec.scratch : spec.folder;
+  if (chdir(start.empty() ? "/" : start.c_str()) != 0) Fail(status, "enter " + start.string());
   std::vector<char*> arguments;
   std::vector<char*> environment;
   for (const std::string& text : spec.command) arguments.push_back(const_cast<char*>(text.c_str()));
@@ -142,8 +146,9 @@ void KillChildren() {
 constexpr uint64_t kScratchMargin = 2;
 
 // Whether the sandbox as a whole uses more than it may; the zygote looks closer, but only while a test runs.
-bool IsBeyond(const LaunchSpec& spec) {
+bool IsBeyond(const LaunchSpec& spec, std::optional<DiskWatch>& disk) {
   const TreeUse use = MeasureBelow(getpid());
+  if (disk && disk->IsBeyond(use.processes)) return true;
   if (use.processes.size() > spec.limits.tree_processes || use.memory_mb > spec.limits.tree_memory_mb) return true;
   if (spec.sandbox != SandboxKind::kLandlock || spec.scratch.empty()) return false;
   const uint64_t most_mb = kScratchMargin * (spec.limits.scratch_size >> 20);
@@ -165,13 +170,15 @@ constexpr std::chrono::milliseconds kLooksOutside{400};
 // cut.
 [[noreturn]] void Supervise(pid_t program, int lifeline, const LaunchSpec& spec) {
   const bool process_one = spec.sandbox == SandboxKind::kNamespaces;
-  const std::chrono::milliseconds pause = process_one ? kLooksInside : kLooksOutside;
+  const std::chrono::milliseconds pause = process_one || spec.helper ? kLooksInside : kLooksOutside;
   std::chrono::steady_clock::time_point looked = std::chrono::steady_clock::now();
   sigset_t chld;
   sigemptyset(&chld);
   sigaddset(&chld, SIGCHLD);
   sigprocmask(SIG_BLOCK, &chld, nullptr);
   const int signals = signalfd(-1, &chld, SFD_CLOEXEC);
+  std::optional<DiskWatch> disk;
+  if (spec.helper) disk.emplace(*spec.helper);
   int result = 0;
   bool running = true;
   while (running) {
@@ -185,7 +192,10 @@ constexpr std::chrono::milliseconds kLooksOutside{400};
     pollfd entries[2] = {{lifeline, POLLIN, 0}, {signals, POLLIN, 0}};
     const int ready = running ? poll(entries, 2, static_cast<int>(pause.count())) : -1;
     if (std::chrono::steady_clock::now() - looked >= pause) {
-      if (IsBeyond(spec)) running = false;
+      if (running && IsBeyond(spec, disk)) {
+        running = false;
+        result = kBeyondLimits;
+      }
       looked = std::chrono::steady_clock::now();
     }
     if (ready <= 0) continue;
@@ -194,6 +204,8 @@ constexpr std::chrono::milliseconds kLooksOutside{400};
     if (entries[0].revents != 0) running = false;
   }
   process_one ? KillNamespace() : KillChildren();
+  // What was written since the last look.
+  if (disk && result == 0 && disk->HasGrownBeyond({})) result = kBeyondLimits;
   _exit(result);
 }
 
@@ -235,7 +247,7 @@ pid_t Fork() {
   for (int fd : {0, 1, 2}) dup2(null, fd);
   const bool namespaces = spec.sandbox == SandboxKind::kNamespaces;
   if (namespaces) {
-    restriction::UnshareNamespaces(status, spec.user);
+    restriction::UnshareNamespaces(status, spec);
     const pid_t one = Fork();
     if (one < 0) Fail(status, "fork");
     if (one > 0) {
@@ -263,12 +275,19 @@ pid_t Fork() {
 
 base::Result<SandboxedProcess> SandboxedProcess::Launch(const LaunchSpec& spec) {
   std::vector<base::Path> wanted = spec.readable;
-  if (!spec.command.empty()) {
-    const std::vector<base::Path> program = ProgramFiles(spec.command[0]);
+  if (spec.helper) wanted.insert(wanted.end(), spec.helper->readable.begin(), spec.helper->readable.end());
+  if (!spec.command.empty() && spec.finds_libraries) {
+    wanted.push_back(spec.command[0]);
+  } else if (!spec.command.empty()) {
+    const std::vector<base::Path> program = ProgramFiles(spec.command[0], spec.sandbox);
     wanted.insert(wanted.end(), program.begin(), program.end());
   }
   Prepared prepared;
-  prepared.shown = FileView(wanted);
+  prepared.shown.read_only = FileView(wanted, spec.helper && spec.helper->network);
+  for (const base::Path& folder : spec.helper ? spec.helper->writable : std::vector<base::Path>()) {
+    ASSIGN_OR_RETURN(base::Path real, base::Disk().Real(folder));
+    prepared.shown.writable.push_back({folder.lexically_normal(), std::move(real), ""});
+  }
   if (spec.sandbox != SandboxKind::kNone) {
     ASSIGN_OR_RETURN(prepared.filter, restriction::SyscallFilter(spec));
   }
@@ -360,13 +379,18 @@ bool NeedsSignalFence(SandboxKind kind) {
 
 base::Result<SandboxKind> ChooseSandbox(std::optional<SandboxKind> wanted) {
   if (wanted == SandboxKind::kNone) return SandboxKind::kNone;
+  // Each helper program asks; a kind that has worked once is not tried again.
+  static std::mutex mutex;
+  static std::map<std::optional<SandboxKind>, SandboxKind> working;
+  const std::lock_guard lock(mutex);
+  if (const auto known = working.find(wanted); known != working.end()) return known->second;
   std::string reasons;
   for (const SandboxKind kind : {SandboxKind::kNamespaces, SandboxKind::kLandlock}) {
     if (wanted && *wanted != kind) continue;
     LaunchSpec probe;
     probe.sandbox = kind;
     auto launched = SandboxedProcess::Launch(probe);
-    if (launched) return kind;
+    if (launched) return working[wanted] = kind;
     reasons += (reasons.empty() ? "" : "; ") + launched.error().message;
   }
   return base::EnvironmentError(reasons, "target code runs without a sandbox only with --no-sandbox");

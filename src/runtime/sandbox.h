@@ -14,6 +14,7 @@
 
 #include "base/file_system.h"
 #include "base/result.h"
+#include "base/subprocess.h"
 #include "model/run_kind.h"
 #include "runtime/control_group.h"
 
@@ -38,6 +39,9 @@ struct ResourceLimits {
   uint64_t tree_memory_mb = 4096;
 };
 
+/// The exit code of a sandbox that was ended because its processes went beyond their memory, number or disk space.
+inline constexpr int kBeyondLimits = 123;
+
 struct LaunchSpec {
   SandboxKind sandbox = SandboxKind::kNamespaces;
   std::vector<std::string> command;      ///< command[0] is an absolute path; none: just try whether the sandbox works.
@@ -49,6 +53,11 @@ struct LaunchSpec {
   std::vector<base::Path> readable;
   std::vector<std::string> system_calls;  ///< Allowed besides those of syscall_filter.cc, its forbidden ones excepted.
   ResourceLimits limits;
+  /// Set for a helper program (npm, git …), which has other rights than code of a target; not for kNone.
+  std::optional<base::HelperRights> helper;
+  base::Path folder;  ///< Where the program starts; empty: in `scratch`.
+  bool finds_libraries =
+      false;                   ///< `readable` holds all libraries: nobody asks the loader which ones the program needs.
   bool fence_signals = false;  ///< It signals nobody but itself: where the sandbox does not keep signals inside.
   /// kNamespaces: the user and the group it is inside; anything but 0, which would regain capabilities on exec.
   uint32_t user = 1000;

@@ -14,17 +14,20 @@ namespace kingbird::runtime {
 namespace {
 
 constexpr uint32_t kOtherUser = 1729;
+// npm opens as many files as it unpacks packages at once.
+constexpr uint64_t kHelpersOpenFiles = 65536;
 constexpr uint64_t kReserved = uint64_t{1} << 42;
-constexpr size_t kMostOutput = 8 << 20;  // of one stream
 // Between closing its output and its end.
 constexpr std::chrono::milliseconds kLastMoment{2000};
 
 struct Stream {
   int read = -1;
   int write = -1;
+  size_t most;        // What is printed beyond it is drained and forgotten.
+  bool full = false;  // More than that was printed.
   std::string text;
 
-  Stream() {
+  explicit Stream(size_t most_in) : most(most_in) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) == 0) {
       read = ends[0];
@@ -46,8 +49,8 @@ struct Stream {
   void Drain() {
     char buffer[1 << 16];
     const ssize_t count = ::read(read, buffer, sizeof buffer);
-    // What is printed beyond it is drained and forgotten.
-    if (count > 0) text.append(buffer, std::min(static_cast<size_t>(count), kMostOutput - text.size()));
+    full |= count > 0 && static_cast<size_t>(count) > most - text.size();
+    if (count > 0) text.append(buffer, std::min(static_cast<size_t>(count), most - text.size()));
     if (count == 0 || (count < 0 && errno != EINTR)) Close(read);
   }
 };
@@ -97,6 +100,14 @@ LaunchSpec SpecOf(const ScriptConfig& config, const base::Path& scratch) {
   spec.scratch = scratch;
   spec.readable = config.readable;
   spec.system_calls = config.system_calls;
+  spec.folder = config.folder;
+  if (config.most_memory > 0) spec.limits.data_size = config.most_memory;
+  spec.finds_libraries = config.finds_libraries;
+  if (config.helper) {
+    spec.helper = config.helper;
+    spec.limits.file_size = config.helper->most_bytes;
+    spec.limits.open_files = kHelpersOpenFiles;
+  }
   spec.fence_signals = config.fence_signals || NeedsSignalFence(config.sandbox);
   if (config.reserves) spec.limits.data_size = kReserved;
   if (config.elsewhere) {
@@ -117,7 +128,7 @@ base::Result<ScriptResult> RunScript(const ScriptConfig& config) {
     scratch = made.path();
     folder.emplace(std::move(made));
   }
-  Stream out, err;
+  Stream out(config.most_output), err(config.most_output);
   LaunchSpec spec = SpecOf(config, scratch);
   spec.descriptors[1] = out.write;
   spec.descriptors[2] = err.write;
@@ -147,8 +158,13 @@ base::Result<ScriptResult> RunScript(const ScriptConfig& config) {
     silence.Break();
     if (fds[0].revents != 0) out.Drain();
     if (fds[1].revents != 0) err.Drain();
+    if (config.helper && (out.full || err.full)) {
+      result.too_large = true;
+      break;
+    }
   }
-  if (!result.timed_out) result.exit_code = process.WaitFor(kLastMoment).value_or(-1);
+  if (!result.timed_out && !result.too_large) result.exit_code = process.WaitFor(kLastMoment).value_or(-1);
+  if (config.helper && result.exit_code == kBeyondLimits) result.too_large = true;
   result.out = std::move(out.text);
   result.err = std::move(err.text);
   return result;

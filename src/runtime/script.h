@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,13 @@ struct ScriptConfig {
   const base::Deadline* deadline = nullptr;        ///< Of the run; none: the time limit alone.
   std::map<std::string, std::string> environment;  ///< Beside a plain one, which it may change.
   bool reserves = false;  ///< It takes address space it never uses: only what its processes use together is limited.
+  /// Set for a helper program (npm, git …), which has other rights than code of a target.
+  std::optional<base::HelperRights> helper;
+  size_t most_output = size_t{8} << 20;  ///< Of one stream; the rest is dropped, or ends a helper program.
+  uint64_t most_memory = 0;              ///< Of data, in bytes, of each of its processes; 0: as tests.
+  base::Path folder;                     ///< Where the program starts; empty: in its scratch folder.
+  bool finds_libraries =
+      false;                   ///< `readable` holds all libraries: nobody asks the loader which ones the program needs.
   bool fence_signals = false;  ///< As on kernels that do not keep them inside; there always. For tests.
   /// As another user and with other limits than tests have otherwise.
   bool elsewhere = false;
@@ -37,8 +45,9 @@ struct ScriptResult {
   std::string out;
   std::string err;
   bool timed_out = false;
-  bool cut = false;    ///< The run was over before the program, and before its time limit.
-  int exit_code = -1;  ///< 128 and the signal when it was killed; -1: unknown.
+  bool too_large = false;  ///< A helper program went beyond its rights or printed too much.
+  bool cut = false;        ///< The run was over before the program, and before its time limit.
+  int exit_code = -1;      ///< 128 and the signal when it was killed; -1: unknown.
 };
 
 /// Everything the program started has ended when it returns.

@@ -35,12 +35,12 @@ constexpr const char* kAllowed[] = {
     "brk", "mmap", "mmap2", "munmap", "mprotect", "mremap", "madvise", "mincore", "msync", "membarrier", "mlock",
     "mlock2", "mlockall", "munlock", "munlockall", "pkey_alloc", "pkey_free", "pkey_mprotect", "get_mempolicy",
     // Processes and threads.
-    "fork", "vfork", "execve", "execveat", "exit", "exit_group", "wait4", "waitid", "getpid", "getppid", "gettid",
-    "getpgid", "getpgrp", "setpgid", "getsid", "setsid", "set_tid_address", "set_robust_list", "get_robust_list",
-    "futex", "futex_waitv", "rseq", "arch_prctl", "prctl", "sched_yield", "sched_getaffinity", "sched_getparam",
-    "sched_getscheduler", "sched_getattr", "sched_get_priority_max", "sched_get_priority_min", "sched_rr_get_interval",
-    "getpriority", "ioprio_get", "getrlimit", "setrlimit", "getrusage", "times", "getcpu", "capget", "capset",
-    "seccomp", "pidfd_open", "pidfd_send_signal", "restart_syscall", "uname", "sysinfo",
+    "execve", "execveat", "exit", "exit_group", "wait4", "waitid", "getpid", "getppid", "gettid", "getpgid", "getpgrp",
+    "setpgid", "getsid", "setsid", "set_tid_address", "set_robust_list", "get_robust_list", "futex", "futex_waitv",
+    "rseq", "arch_prctl", "prctl", "sched_yield", "sched_getaffinity", "sched_getparam", "sched_getscheduler",
+    "sched_getattr", "sched_get_priority_max", "sched_get_priority_min", "sched_rr_get_interval", "getpriority",
+    "ioprio_get", "getrlimit", "setrlimit", "getrusage", "times", "getcpu", "capget", "capset", "seccomp", "pidfd_open",
+    "pidfd_send_signal", "restart_syscall", "uname", "sysinfo",
     // Users: all but its own are refused by the kernel.
     "getuid", "geteuid", "getgid", "getegid", "getresuid", "getresgid", "getgroups", "setuid", "setgid", "setreuid",
     "setregid", "setresuid", "setresgid", "setgroups", "setfsuid", "setfsgid", "umask",
@@ -54,18 +54,24 @@ constexpr const char* kAllowed[] = {
     "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "preadv2", "pwritev2", "lseek",
     "close", "close_range", "dup", "dup2", "dup3", "pipe", "pipe2", "poll", "ppoll", "select", "pselect6",
     "epoll_create", "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd", "eventfd2",
-    "sendfile", "splice", "tee", "vmsplice", "copy_file_range", "inotify_init", "inotify_init1", "inotify_add_watch",
-    "inotify_rm_watch",
+    "sendfile", "splice", "tee", "vmsplice", "copy_file_range", "inotify_init", "inotify_init1", "inotify_rm_watch",
     // Files.
     "open", "openat", "openat2", "creat", "stat", "fstat", "lstat", "newfstatat", "statx", "statfs", "fstatfs",
     "access", "faccessat", "faccessat2", "getdents", "getdents64", "readlink", "readlinkat", "getcwd", "chdir",
     "fchdir", "mkdir", "mkdirat", "rmdir", "unlink", "unlinkat", "rename", "renameat", "renameat2", "link", "linkat",
     "symlink", "symlinkat", "mknod", "mknodat", "truncate", "ftruncate", "fallocate", "fsync", "fdatasync",
-    "sync_file_range", "readahead", "fadvise64", "flock", "getxattr", "lgetxattr", "fgetxattr", "listxattr",
-    "llistxattr", "flistxattr", "landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self", "cachestat",
+    "sync_file_range", "readahead", "fadvise64", "flock", "fgetxattr", "flistxattr", "landlock_create_ruleset",
+    "landlock_add_rule", "landlock_restrict_self", "cachestat",
     // Sockets, once there is one.
     "bind", "connect", "listen", "accept", "accept4", "getsockname", "getpeername", "getsockopt", "setsockopt",
     "sendto", "recvfrom", "sendmsg", "recvmsg", "sendmmsg", "recvmmsg", "shutdown", "getrandom"};
+// Landlock does not see these calls either, which tell about files whose content it hides: whether a file is used, and
+// its attributes. Programs such as ls expect file systems without attributes.
+constexpr std::pair<const char*, int> kToldByPath[] = {{"inotify_add_watch", EACCES},
+                                                       {"getxattr", ENOTSUP},
+                                                       {"lgetxattr", ENOTSUP},
+                                                       {"listxattr", ENOTSUP},
+                                                       {"llistxattr", ENOTSUP}};
 // What is written here need not outlast a loss of power, and the host's disks are not ours to keep busy: said to be
 // done.
 constexpr const char* kDone[] = {"sync", "syncfs"};
@@ -177,12 +183,12 @@ void Add(Rules& rules, uint32_t action, const char* name, std::initializer_list<
 
 // Loopback of its own network is all that Internet sockets reach in namespaces; the routing socket tells the
 // interfaces.
-void FilterSockets(Rules& rules, bool namespaces) {
+void FilterSockets(Rules& rules, bool internet) {
   const uint32_t refuse = SCMP_ACT_ERRNO(EACCES);
   constexpr uint64_t kFamilies = 64;
   for (uint64_t family = 0; family < kFamilies; ++family) {
     const scmp_arg_cmp is = Masked(0, kLow, family);
-    if ((family == AF_INET || family == AF_INET6) && namespaces) {
+    if ((family == AF_INET || family == AF_INET6) && internet) {
       Add(rules, SCMP_ACT_ALLOW, "socket", {is});
     } else if (family == AF_NETLINK) {
       Add(rules, SCMP_ACT_ALLOW, "socket", {is, Masked(2, kLow, 0)});
@@ -195,11 +201,16 @@ void FilterSockets(Rules& rules, bool namespaces) {
       {Masked(0, kLow, AF_UNIX), Masked(1, kLow & ~static_cast<uint64_t>(SOCK_CLOEXEC | SOCK_NONBLOCK), SOCK_STREAM)});
 }
 
-void FilterClone(Rules& rules) {
+// A helper program that starts no programs has threads only: a configuration or a package that makes npm or git start
+// something else is refused by the kernel.
+void FilterClone(Rules& rules, bool processes) {
   constexpr uint64_t kNewTime = 0x80;
   constexpr uint64_t kNamespaces =
       CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
-  Add(rules, SCMP_ACT_ALLOW, "clone", {Masked(0, kNamespaces, 0)});
+  const uint64_t needed = processes ? 0 : CLONE_THREAD;
+  Add(rules, SCMP_ACT_ALLOW, "clone", {Masked(0, kNamespaces | needed, needed)});
+  if (!processes) Add(rules, SCMP_ACT_ERRNO(EPERM), "clone", {Masked(0, needed, 0)});
+  for (const char* name : {"fork", "vfork"}) Add(rules, processes ? SCMP_ACT_ALLOW : SCMP_ACT_ERRNO(EPERM), name);
   static_assert((kNamespaces & kNewTime) == 0);  // Part of clone's exit signal; only clone3 and unshare know it.
   for (uint64_t bit = 1; bit <= kNamespaces; bit <<= 1) {
     if ((kNamespaces & bit) != 0) Add(rules, SCMP_ACT_ERRNO(EPERM), "clone", {Masked(0, bit, bit)});
@@ -241,18 +252,42 @@ bool MayBeAsked(const std::string& name) {
 
 namespace {
 
-base::Result<FilterProgram> MakeFilter(bool namespaces, const std::vector<std::string>& asked) {
+/// What decides which system calls a program has.
+struct FilterKind {
+  bool namespaces = false;
+  bool helper = false;     ///< A helper program, not code of a target.
+  bool network = false;    ///< It may reach the host's network.
+  bool processes = false;  ///< It may start processes.
+  std::vector<std::string> asked;
+  auto operator<=>(const FilterKind&) const = default;
+};
+
+FilterKind KindOf(const LaunchSpec& spec) {
+  return {spec.sandbox == SandboxKind::kNamespaces, spec.helper.has_value(), spec.helper && spec.helper->network,
+          !spec.helper || spec.helper->starts_programs, spec.system_calls};
+}
+
+// Under Landlock nobody changes modes, owners, times or attributes. A target is told so. npm and tar would give up, so
+// a helper program is told that the change is made: files keep the mode that they are created with.
+uint32_t ActionOnAttributes(const FilterKind& kind) {
+  if (kind.namespaces) return SCMP_ACT_ALLOW;
+  return kind.helper ? SCMP_ACT_ERRNO(0) : SCMP_ACT_ERRNO(EPERM);
+}
+
+base::Result<FilterProgram> MakeFilter(const FilterKind& kind) {
+  const bool namespaces = kind.namespaces;
   Rules rules;
   if (rules.filter == nullptr) return base::EnvironmentError("cannot filter system calls");
   for (const char* name : kAllowed) Add(rules, SCMP_ACT_ALLOW, name);
   for (const char* name : kDone) Add(rules, SCMP_ACT_ERRNO(0), name);
-  for (const char* name : kAttributes) Add(rules, namespaces ? SCMP_ACT_ALLOW : SCMP_ACT_ERRNO(EPERM), name);
-  for (const std::string& name : asked) {
+  for (const char* name : kAttributes) Add(rules, ActionOnAttributes(kind), name);
+  for (const auto& [name, error] : kToldByPath) Add(rules, namespaces ? SCMP_ACT_ALLOW : SCMP_ACT_ERRNO(error), name);
+  for (const std::string& name : kind.asked) {
     if (MayBeAsked(name)) Add(rules, SCMP_ACT_ALLOW, name.c_str());
   }
   for (const char* name : kForbidden) Add(rules, SCMP_ACT_ERRNO(EPERM), name);
-  FilterSockets(rules, namespaces);
-  FilterClone(rules);
+  FilterSockets(rules, namespaces || kind.network);
+  FilterClone(rules, kind.processes);
   FilterCommands(rules);
   FilterProcesses(rules, namespaces);
   // A search tree instead of a list; libraries that cannot make one do without.
@@ -273,13 +308,13 @@ base::Result<FilterProgram> MakeFilter(bool namespaces, const std::vector<std::s
 
 base::Result<FilterProgram> SyscallFilter(const LaunchSpec& spec) {
   static std::mutex mutex;
-  static std::map<std::pair<bool, std::vector<std::string>>, FilterProgram> made;
+  static std::map<FilterKind, FilterProgram> made;
   const std::lock_guard lock(mutex);
-  const bool namespaces = spec.sandbox == SandboxKind::kNamespaces;
-  const auto known = made.find({namespaces, spec.system_calls});
+  const FilterKind kind = KindOf(spec);
+  const auto known = made.find(kind);
   if (known != made.end()) return known->second;
-  ASSIGN_OR_RETURN(FilterProgram program, MakeFilter(namespaces, spec.system_calls));
-  made[{namespaces, spec.system_calls}] = program;
+  ASSIGN_OR_RETURN(FilterProgram program, MakeFilter(kind));
+  made[kind] = program;
   return program;
 }
 

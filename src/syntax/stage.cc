@@ -44,7 +44,7 @@ class Stager {
     TRY(MakeHome(home));
     if (config_.hurries && !config_.entry.empty())
       needed_ = ReachableScripts(base::PackageFiles(disk_, {source_}), source_, config_.entry);
-    TRY(CopyFolder(source_, stage_.root, "", true));
+    TRY(config_.only.empty() ? CopyFolder(source_, stage_.root, "", true) : CopyOnly());
     stage_.stats.cached = cache_.hits();
     stage_.stats.rewritten = cache_.misses();
     stage_.manifest.Layout();
@@ -115,6 +115,17 @@ class Stager {
       } else {
         TRY(disk_.Link(from / name, to / name));
       }
+    }
+    return {};
+  }
+
+  base::Status CopyOnly() {
+    const base::PackageFiles own(disk_, {source_});
+    for (const Path& key : config_.only) {
+      if (!own.IsFile(source_ / key)) continue;
+      const Path target = stage_.root / key;
+      TRY(disk_.MakeFolder(target.parent_path()));
+      TRY(CopyFile(source_ / key, disk_.Look(source_ / key).size, target, key.string(), true));
     }
     return {};
   }

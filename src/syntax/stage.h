@@ -19,6 +19,7 @@ struct StageConfig {
   base::Path root;                   ///< The package's folder, or a plain directory.
   std::vector<std::string> include;  ///< Globs relative to root; empty: every .js, .cjs and .mjs file.
   std::vector<std::string> exclude;
+  std::vector<base::Path> only;  ///< The files of the package, relative to root; empty: all below root.
   PassList passes = {PassKind::kCoverage};
   const base::Deadline* run = nullptr;  ///< Staging ends with an error when the run is over.
   base::Path entry;                     ///< Relative to root: what is loaded; empty: not known.

@@ -8,9 +8,15 @@ namespace {
 /// A repository around /work/app with one commit; what tar unpacks is a package.
 class GitRevisionTest : public testing::Test {
  protected:
+  void SetUp() override {
+    ASSERT_TRUE(files_.Write("/work/.git/HEAD", "ref: refs/heads/main\n").ok());
+    ASSERT_TRUE(files_.MakeFolder("/work/.git/objects").ok());
+    ASSERT_TRUE(files_.MakeFolder("/work/app").ok());
+  }
+
   base::Result<base::Path> Fetch(const std::string& revision) {
     const auto run = [this](const base::Command& command) -> base::Result<base::ProcessResult> {
-      return base::ProcessResult{0, false, Answer(command.arguments), ""};
+      return base::ProcessResult{.out = Answer(command.arguments)};
     };
     return FetchRevision(revision,
                          {.files = files_, .log = log_, .folder = "/work/app", .cache = "/cache", .run = run});
@@ -19,6 +25,7 @@ class GitRevisionTest : public testing::Test {
   base::FakeFileSystem files_;
   int unpacked_ = 0;
   base::Path link_;  ///< What the revision has in the place of the folder.
+  std::string listing_ = std::string("100644 blob c0ffee      2\tapp/package.json\0", 41);
 
  private:
   std::string Answer(const std::vector<std::string>& words) {
@@ -31,10 +38,7 @@ class GitRevisionTest : public testing::Test {
         EXPECT_TRUE(files_.Link(link_, base::Path(last) / "app").ok());
       EXPECT_TRUE(files_.Write(base::Path(last) / ".kingbird.tar", "").ok());
     }
-    if (last == "--show-toplevel") return "/work\n";
-    if (last == "--show-prefix") return "app/\n";
-    if (last == "objects") return "../.git/objects\n";
-    if (last == "--show-object-format") return "sha1\n";
+    if (words.size() > 3 && words[3] == "ls-tree") return listing_;
     return "c0ffee\n";
   }
 
@@ -65,6 +69,16 @@ TEST_F(GitRevisionTest, ALinkInThePlaceOfTheFolderIsNotFollowed) {
   link_ = "/home/private";
   EXPECT_EQ(Fetch("HEAD").error().message, "revision 'HEAD' has no folder app");
   EXPECT_TRUE(files_.List("/home/private")->empty());
+}
+
+TEST_F(GitRevisionTest, WhatIsTooLargeIsNotUnpacked) {
+  listing_ = std::string("100644 blob c0ffee 1073741824\tbig\0", 34);
+  EXPECT_NE(Fetch("HEAD").error().message.find("too large"), std::string::npos);
+  listing_.clear();
+  for (int i = 0; i < 100'001; ++i) listing_ += std::string("100644 blob c0ffee 0\tx\0", 23);
+  EXPECT_NE(Fetch("HEAD").error().message.find("too large"), std::string::npos);
+  EXPECT_EQ(unpacked_, 0);
+  EXPECT_TRUE(files_.List("/cache/revisions").value().empty());
 }
 
 TEST_F(GitRevisionTest, AnOptionIsNoRevision) {

@@ -1,6 +1,7 @@
 // A package is installed into a temporary folder beside its final place and renamed when it is complete; a lock file
 // per package makes a second process wait instead of installing the same again. Scripts of packages are never run
-// (docs/decisions/0006).
+// (docs/decisions/0006). npm runs in the sandbox of helper programs, where it has the network and may write in the
+// temporary folder and in a cache of downloads, but starts no other program.
 #include "target/npm_cache.h"
 
 #include <fmt/format.h>
@@ -13,6 +14,7 @@
 #include "base/json.h"
 #include "base/sha256.h"
 #include "base/text.h"
+#include "target/npm_settings.h"
 #include "target/package_name.h"
 
 namespace kingbird::target {
@@ -39,22 +41,58 @@ std::string FolderName(const std::string& name, const std::string& version) {
   return folder;
 }
 
-base::Status Npm(std::vector<std::string> arguments, const Path& folder, const std::string& name,
-                 const std::string& wanted, const Surroundings& surroundings) {
+// No version of npm has a program of this name: where npm is run without a sandbox, a configuration that comes with a
+// package cannot name another one.
+constexpr char kNoGit[] = "kingbird-installs-nothing-from-git";
+
+base::Command NpmCommand(std::vector<std::string> arguments, const Path& folder, const Surroundings& surroundings) {
+  const Path downloads = surroundings.cache / "npm";
+  NpmSettings settings = UsersNpmSettings(OwnEnvironment(), surroundings.files);
   base::Command command;
   command.arguments = {"npm"};
   command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
+  // Downloads of our own: what goes wrong here does not reach what the user installs.
+  command.arguments.insert(command.arguments.end(), {"--cache", downloads.string()});
   command.folder = folder;
-  // For what npm starts itself, to fetch a dependency from git.
-  command.environment = {{"npm_config_ignore_scripts", "true"}};
+  command.environment = std::move(settings.environment);
+  command.environment["npm_config_ignore_scripts"] = "true";
+  command.environment["npm_config_git"] = kNoGit;
+  command.environment["npm_config_logs_max"] = "0";
+  command.environment["npm_config_update_notifier"] = "false";
   command.time_limit = kInstallTime;
-  const auto result = surroundings.Run(std::move(command));
+  command.rights.readable = std::move(settings.readable);
+  command.rights.writable = {folder, downloads};
+  command.rights.network = true;
+  return command;
+}
+
+base::Status Npm(std::vector<std::string> arguments, const Path& folder, const std::string& name,
+                 const std::string& wanted, const Surroundings& surroundings) {
+  TRY(surroundings.files.MakeFolder(surroundings.cache / "npm"));
+  const auto result = surroundings.Run(NpmCommand(std::move(arguments), folder, surroundings));
   if (!result.ok()) {
-    return base::EnvironmentError("cannot run npm", "install npm, or point at a folder or file instead of a package");
+    return base::EnvironmentError("cannot run npm",
+                                  result.error().message + "; or point at a folder or file instead of a package");
   }
   if (result->timed_out) return base::EnvironmentError(fmt::format("npm took too long to install {}", name));
+  if (result->too_large)
+    return base::EnvironmentError(fmt::format("{} is too large: npm was stopped at 2 GiB or 200000 files", name));
   if (result->exit_code != 0) return ExplainNpm(result->out + "\n" + result->err, name, wanted);
   return {};
+}
+
+// What npm writes into a lock file, as far as it says which content is the right one.
+base::Json LockFile(const std::string& name, const Pinned& pinned) {
+  base::Json packages = {{"", {{"dependencies", {{name, pinned.version}}}}}};
+  for (const auto& [package, integrity] : pinned.integrity) {
+    base::Json entry = {{"version", pinned.version}, {"integrity", integrity}};
+    if (package != name) {
+      entry["optional"] = true;
+      packages["node_modules/" + name]["optionalDependencies"][package] = pinned.version;
+    }
+    packages["node_modules/" + package].update(entry);
+  }
+  return {{"lockfileVersion", 3}, {"requires", true}, {"packages", packages}};
 }
 
 base::Result<std::string> VersionOf(const Path& package, const base::FileSystem& files) {
@@ -67,8 +105,9 @@ base::Result<std::string> VersionOf(const Path& package, const base::FileSystem&
 }
 
 // A configuration beside us must not turn the cache into part of somebody's project.
-std::vector<std::string> InstallArguments(const std::vector<std::string>& specs, const Path& folder) {
-  std::vector<std::string> arguments = {"install"};
+std::vector<std::string> InstallArguments(const std::string& verb, const std::vector<std::string>& specs,
+                                          const Path& folder) {
+  std::vector<std::string> arguments = {verb};
   arguments.insert(arguments.end(), specs.begin(), specs.end());
   for (std::string flag : {"--ignore-scripts", "--no-audit", "--no-fund", "--omit=dev", "--loglevel=error",
                            "--no-progress", "--json", "--prefix"})
@@ -78,10 +117,18 @@ std::vector<std::string> InstallArguments(const std::vector<std::string>& specs,
 }
 
 base::Status Install(const std::string& name, const std::string& wanted, const Path& folder,
-                     const Surroundings& surroundings) {
-  TRY(surroundings.files.Write(folder / "package.json", "{\"private\": true}\n"));
-  const std::string spec = wanted.empty() ? name : name + "@" + wanted;
-  return Npm(InstallArguments({spec}, folder), folder, name, wanted, surroundings);
+                     const Surroundings& surroundings, const Pinned* pinned) {
+  base::Json manifest = {{"private", true}};
+  std::vector<std::string> arguments =
+      InstallArguments("install", {wanted.empty() ? name : name + "@" + wanted}, folder);
+  if (pinned != nullptr) {
+    // `npm install NAME` asks the registry for the hashes; `npm ci` takes those of the lock file.
+    arguments = InstallArguments("ci", {}, folder);
+    manifest["dependencies"][name] = pinned->version;
+    TRY(surroundings.files.Write(folder / "package-lock.json", base::DumpJson(LockFile(name, *pinned))));
+  }
+  TRY(surroundings.files.Write(folder / "package.json", base::DumpJson(manifest)));
+  return Npm(std::move(arguments), folder, name, wanted, surroundings);
 }
 
 }  // namespace
@@ -123,12 +170,19 @@ base::Error ExplainNpm(const std::string& printed, const std::string& name, cons
   if (std::ranges::find(kUnreachable, code) != std::end(kUnreachable))
     return base::EnvironmentError(fmt::format("npm cannot reach its registry to install {}", name));
   const std::string summary = base::ValueOr(error, "summary", "");
+  // "Error: spawn EPERM" of the sandbox, "spawn kingbird-… ENOENT" without one.
+  if (summary.find("spawn ") != std::string::npos) {
+    return base::EnvironmentError(
+        fmt::format("{} needs a package from git, which Kingbird does not install", name),
+        "npm would run programs of that package; install it yourself and point at its folder in node_modules");
+  }
   return base::EnvironmentError(
       fmt::format("npm could not install {}: {}", name,
                   summary.empty() ? "it does not say why" : summary.substr(0, summary.find('\n'))));
 }
 
-base::Result<Path> FetchPackage(const std::string& name, const std::string& wanted, const Surroundings& surroundings) {
+base::Result<Path> FetchPackage(const std::string& name, const std::string& wanted, const Surroundings& surroundings,
+                                const Pinned* pinned) {
   if (!IsPackageName(name)) return base::UsageError(fmt::format("'{}' is no package", base::Printable(name)));
   // What is not of the registry ("npm:other@1.0.0", "file:…") says itself which version it is: it must not get into the
   // place of a package of the registry.
@@ -146,7 +200,7 @@ base::Result<Path> FetchPackage(const std::string& name, const std::string& want
   ASSIGN_OR_RETURN(const base::TempFolder unfinished, files.MakeUnfinished(packages));
   const Path& folder = unfinished.path();
   surroundings.log.Info("installing {}{}{}", name, wanted.empty() ? "" : "@", wanted);
-  TRY(Install(name, wanted, folder, surroundings));
+  TRY(Install(name, wanted, folder, surroundings, pinned));
   ASSIGN_OR_RETURN(const std::string version, VersionOf(folder / "node_modules" / name, files));
   // Fails when another process put the same version there first (asked for as a range, under another lock): that one
   // serves.
@@ -173,7 +227,7 @@ base::Result<Path> FetchDependencies(const base::Json& dependencies, const std::
   TRY(files.Write(folder / "package.json", base::PrettyJson(manifest)));
   if (!lock.empty()) TRY(files.Write(folder / "package-lock.json", lock));
   surroundings.log.Info("installing the packages that the revision depends on");
-  TRY(Npm(InstallArguments({}, folder), folder, "the packages of the revision", "", surroundings));
+  TRY(Npm(InstallArguments("install", {}, folder), folder, "the packages of the revision", "", surroundings));
   TRY(files.MakeFolder(folder / "node_modules"));
   TRY(files.Move(folder, place));
   return place / "node_modules";

@@ -2,6 +2,7 @@
 // <cache>/packages/<name>@<version>/node_modules/<name>.
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "base/json.h"
@@ -9,10 +10,18 @@
 
 namespace kingbird::target {
 
+/// The content that an installation must have: for each package that npm may install here, its version and the hash of
+/// its archive ("sha512-…").
+struct Pinned {
+  std::string version;
+  std::map<std::string, std::string> integrity;  ///< By the names of packages.
+};
+
 /// The folder of the package (…/node_modules/<name>). An exact version that is there costs nothing; anything else asks
-/// npm. Whole or not at all; several processes may ask for the same package at once.
+/// npm. Whole or not at all; several processes may ask for the same package at once. npm starts no program: a package
+/// that needs one from git is refused. With `pinned` npm refuses archives with other hashes.
 base::Result<base::Path> FetchPackage(const std::string& name, const std::string& wanted,
-                                      const Surroundings& surroundings);
+                                      const Surroundings& surroundings, const Pinned* pinned = nullptr);
 
 /// A node_modules with the packages that a package.json asks for: `dependencies` has its lists of that name,
 /// `optionalDependencies` and `peerDependencies`; `lock` is the package-lock.json beside it, or "". What was installed

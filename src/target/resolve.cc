@@ -12,6 +12,7 @@
 #include "target/package_name.h"
 #include "target/source_entry.h"
 #include "target/target.h"
+#include "target/workspace.h"
 
 namespace kingbird::target {
 namespace {
@@ -50,16 +51,6 @@ std::string StringOf(const base::Json& manifest, const char* key) {
 }
 
 std::string Shown(std::string what, const std::string& member) { return member.empty() ? what : what + "#" + member; }
-
-// The nearest folder at or above that has a package.json; the folder itself when none has.
-Path PackageRoot(const base::FileSystem& files, const Path& folder) {
-  for (Path at = folder;; at = at.parent_path()) {
-    if (at.filename() == "node_modules") break;
-    if (files.IsFile(at / "package.json")) return at;
-    if (at == at.parent_path()) break;
-  }
-  return folder;
-}
 
 base::Result<Target> PackageAt(const Path& root, const Spec& spec, const base::FileSystem& disk) {
   const base::PackageFiles files(disk, {root});
@@ -128,14 +119,18 @@ base::Result<Target> FolderAt(const Path& folder, const Spec& spec, const base::
 }
 
 base::Result<Target> FileAt(const Path& file, const Spec& spec, const base::FileSystem& disk) {
-  const Path root = PackageRoot(disk, file.parent_path());
+  const auto project = ProjectAround(disk, file.parent_path());
+  const Path root = project.value_or(file.parent_path());
   const base::PackageFiles files(disk, {root});
   if (!files.IsFile(file)) {
     return base::UsageError(fmt::format("{} is a link that leads out of {}", spec.text, root.string()),
                             "name the file that it leads to");
   }
-  ASSIGN_OR_RETURN(const base::Json manifest, ReadManifest(files, root));
-  return Target{Target::Kind::kFile,
+  base::Json manifest;
+  if (project) {
+    ASSIGN_OR_RETURN(manifest, ReadManifest(files, root));
+  }
+  Target target{Target::Kind::kFile,
                 file.stem().string(),
                 StringOf(manifest, "version"),
                 root,
@@ -144,6 +139,8 @@ base::Result<Target> FileAt(const Path& file, const Spec& spec, const base::File
                 spec.member,
                 Shown(spec.text, spec.member),
                 ""};
+  if (!project) target.own_files = {target.entry};
+  return target;
 }
 
 // What a revision has in the place of a target of the working tree, or of the working directory.
@@ -155,20 +152,27 @@ base::Result<Target> RevisionAt(const Spec& spec, const Surroundings& surroundin
     there.folder = like->kind == Target::Kind::kFile ? (like->root / like->entry).parent_path() : like->root;
   ASSIGN_OR_RETURN(Path folder, FetchRevision(revision, there));
   if (!folder.has_filename()) folder = folder.parent_path();
-  if (like == nullptr) return FolderAt(folder, spec, surroundings.files, {surroundings.entry, surroundings.many});
+  if (like == nullptr) {
+    ASSIGN_OR_RETURN(Target found, FolderAt(folder, spec, surroundings.files, {surroundings.entry, surroundings.many}));
+    found.working_tree = surroundings.folder;
+    return found;
+  }
   Spec same = spec;
   same.member = like->member;
   if (like->kind == Target::Kind::kFile) {
     const Path file = folder / like->entry.filename();
     if (!surroundings.files.IsFile(file))
       return base::NotFoundError(fmt::format("{} has no {}", spec.text, like->entry.generic_string()));
-    return FileAt(file, same, surroundings.files);
+    ASSIGN_OR_RETURN(Target found, FileAt(file, same, surroundings.files));
+    found.working_tree = there.folder;
+    return found;
   }
   if (!surroundings.files.IsFolder(folder))
     return base::NotFoundError(fmt::format("{} has no folder {}", spec.text, like->display));
   ASSIGN_OR_RETURN(Target found, FolderAt(folder, same, surroundings.files, {surroundings.entry, surroundings.many}));
   // A folder without a name in its package.json is called like the folder, and that one has a name of ours.
   found.name = like->name;
+  found.working_tree = there.folder;
   return found;
 }
 

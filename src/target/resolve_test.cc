@@ -112,6 +112,25 @@ TEST_F(ResolveTest, ARangeIsKeptUnderTheVersionItGave) {
   EXPECT_EQ(commands_.size(), 2U);
 }
 
+TEST_F(ResolveTest, APinnedPackageIsThatContentOrNone) {
+  std::string lock;
+  npm_ = [&](const base::Command& command) -> base::Result<base::ProcessResult> {
+    lock = files_.Read(command.folder / "package-lock.json").value();
+    // `npm install q@1.0.0` would take any archive that the registry names.
+    EXPECT_EQ(command.arguments[1], "ci");
+    EXPECT_EQ(base::Json::parse(files_.Read(command.folder / "package.json").value())["dependencies"]["q"], "1.0.0");
+    return Installs("q", "1.0.0")(command);
+  };
+  const Pinned pinned = {"1.0.0", {{"q", "sha512-own"}, {"@q/linux", "sha512-part"}}};
+  ASSERT_TRUE(FetchPackage("q", "1.0.0",
+                           {.files = files_, .log = log_, .folder = "/work", .cache = "/cache", .run = npm_}, &pinned)
+                  .ok());
+  const base::Json packages = base::Json::parse(lock)["packages"];
+  EXPECT_EQ(packages["node_modules/q"]["integrity"], "sha512-own");
+  EXPECT_EQ(packages["node_modules/@q/linux"]["integrity"], "sha512-part");
+  EXPECT_EQ(packages["node_modules/q"]["optionalDependencies"]["@q/linux"], "1.0.0");
+}
+
 TEST_F(ResolveTest, AFailedInstallationLeavesNothing) {
   npm_ = [this](const base::Command& command) -> base::Result<base::ProcessResult> {
     EXPECT_TRUE(files_.Write(command.folder / "node_modules/q/half", "").ok());
@@ -183,6 +202,10 @@ TEST_F(ResolveTest, ClearErrors) {
   npm_ = Fails("EAI_AGAIN");
   EXPECT_EQ(ErrorOf("q"), "npm cannot reach its registry to install q");
   EXPECT_EQ(Find("q").error().code, base::ErrorCode::kEnvironment);
+  for (const char* refused : {"Error: spawn EPERM", "Error: spawn kingbird-installs-nothing-from-git ENOENT"}) {
+    npm_ = Fails("EPERM", refused);
+    EXPECT_EQ(ErrorOf("q"), "q needs a package from git, which Kingbird does not install");
+  }
   // The code tells, whatever else is said; as npm 8 printed it.
   npm_ = Complains(
       "npm ERR! code EACCES\nnpm ERR! see ENOTFOUND and E404\n{\n  \"error\": {\n    \"code\": \"EACCES\",\n"

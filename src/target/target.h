@@ -24,7 +24,7 @@ struct Target {
   enum class Kind : uint8_t {
     kPackage,  ///< Loaded by name, as a user of the package would.
     kFolder,   ///< A directory; loaded by its entry.
-    kFile,     ///< One file; root is the nearest folder with a package.json, else the file's own.
+    kFile,     ///< One file; root is its project (target/workspace.h), else the file's own folder.
   };
   Kind kind = Kind::kPackage;
   std::string name;        ///< Of the package, the folder or the file ("linked_list" for linked_list.js).
@@ -41,7 +41,12 @@ struct Target {
   /// Of TypeScript: the user's folder. `root` is a copy in JavaScript then, and so are `entry` and `modules`;
   /// src/x.js of the copy is made from what its source map names. "": root is the user's.
   base::Path origin = {};
-  base::Path source = {};      ///< Of TypeScript: what `entry` was made from, relative to origin.
+  base::Path source = {};  ///< Of TypeScript: what `entry` was made from, relative to origin.
+  /// kFile that belongs to no project: the file and what it imports, relative to `root`. Nothing else of `root` is its
+  /// own, or shown to it. Empty: all of `root` is.
+  std::vector<base::Path> own_files = {};
+  /// Of a git revision: the folder of the working tree, whose installed dependencies serve. Else "".
+  base::Path working_tree = {};
   std::string published = {};  ///< kPackage: its own name where it is installed under another one, else "".
 
   /// kPackage: what a package.json says of it to get the same, "2.1.3" or "npm:ms@2.1.3"; "" when it has no version.
@@ -53,15 +58,15 @@ struct Target {
   const base::Path& FirstFile() const { return kind == Kind::kPackage ? main : entry; }
 };
 
-using CommandRunner = std::function<base::Result<base::ProcessResult>(const base::Command&)>;
+using CommandRunner = base::CommandRunner;
 
 /// Where names are looked up. References must outlive the call.
 struct Surroundings {
   base::FileSystem& files;
   base::Log& log;
-  base::Path folder;  ///< The working directory, absolute.
-  base::Path cache;   ///< Packages are installed below it.
-  CommandRunner run = base::RunCommand;
+  base::Path folder;      ///< The working directory, absolute.
+  base::Path cache;       ///< Packages are installed below it.
+  CommandRunner run;      ///< Runs npm, git, tar and esbuild: in the sandbox unless the user has turned that off.
   base::Path entry = {};  ///< Of a folder, what to load; empty: what its package.json says.
   bool many = false;      ///< A folder without an entry may be all its modules.
   /// Of git:REVISION, the target of the working tree whose counterpart in the revision is meant; not compiled. Null:

@@ -25,7 +25,8 @@ TEST(InstallTest, ScriptsOfAPackageNeverRun) {
   ASSERT_TRUE(packed.ok() && packed->exit_code == 0);
 
   base::Log log(base::LogLevel::kQuiet);
-  const Surroundings surroundings{files, log, folder.path(), folder.path() / "cache"};
+  // As with --sandbox none: the kernel refuses nothing here.
+  const Surroundings surroundings{files, log, folder.path(), folder.path() / "cache", base::RunCommand};
   const auto installed = FetchPackage("evil", "file:" + (folder.path() / "evil/evil-1.0.0.tgz").string(), surroundings);
   ASSERT_TRUE(installed.ok()) << installed.error().ToString();
   EXPECT_TRUE(files.IsFile(*installed / "index.js"));

@@ -112,6 +112,73 @@ class PackageFiles(unittest.TestCase):
         self.package(types="../other.d.ts")
         self.assertIn("not read", self.attack(tests="60"))
 
+    def discovered(self, target):
+        """The names of what a target exports, which tell what it saw while it was loaded."""
+        code, text = self.run_it("discover", target, "--sandbox", SANDBOX)
+        self.assertEqual(code, 0, text)
+        self.assertNotIn(SECRET, text)
+        return text
+
+    def test_one_file_is_no_home(self):
+        """`npm install` leaves a package.json where somebody happens to stand."""
+        key = self.home / "other/.ssh/id"
+        key.parent.mkdir(parents=True)
+        key.write_text(SECRET)
+        beside = self.home / "other/taxes.json"
+        beside.write_text(json.dumps(SECRET))
+        (self.home / "other/part.js").write_text("module.exports = 2;\n")
+        (self.home / "other/evil.js").write_text(
+            "const fs = require('fs'); const two = require('./part');\nfor (const file of %s) { let seen; try { seen = "
+            "String(fs.readFileSync(file)); } catch (error) { seen = error.code; } exports['saw ' + seen] = (x) => x * two; }\n"
+            % json.dumps([str(key), str(beside), str(self.home / "secret.json")]))
+        for place, manifest in (("other", {"dependencies": {}}), ("other", {"name": "home"}), (".", {"name": "home"})):
+            for file in (self.home / "package.json", self.home / "other/package.json"):
+                file.unlink(missing_ok=True)
+            (self.home / place / "package.json").write_text(json.dumps(manifest))
+            text = self.discovered(str(self.home / "other/evil.js"))
+            self.assertRegex(text, "saw E(NOENT|ACCES)")
+
+    def test_links_lead_to_members_of_the_workspace_alone(self):
+        (self.home / "shop").mkdir()
+        (self.home / "shop/package.json").write_text(json.dumps({"name": "shop", "main": "index.js"}))
+        (self.home / "shop/index.js").write_text(f"module.exports = '{SECRET}';\n")
+        (self.cwd / "node_modules").mkdir()
+        (self.cwd / "node_modules/shop").symlink_to("../../shop")
+        text = "let seen; try { seen = require('shop'); } catch (error) { seen = error.code; } exports['saw ' + seen] = (x) => x;\n"
+        for more in ({}, {"workspaces": ["../*"]}):
+            self.package(text, **more)
+            self.assertRegex(self.discovered("."), "saw (MODULE_NOT_FOUND|EACCES)")
+        # A member of the workspace that the target is a member of is shown.
+        (self.home / "package.json").write_text(json.dumps({"workspaces": ["project", "shop"]}))
+        (self.home / "work").mkdir()
+        for name in ("project", "shop", "package.json"):
+            shutil.move(self.home / name, self.home / "work" / name)
+        self.cwd = self.home / "work/project"
+        (self.home / "work/shop/index.js").write_text("module.exports = 'member';\n")
+        self.assertIn("saw member", self.discovered("."))
+
+    @once
+    def test_tsconfig_extends_nothing_outside(self):
+        (self.cwd / "index.js").unlink()
+        options = {"compilerOptions": {"jsx": "react", "jsxFactory": SECRET}}
+        (self.home / "other.json").write_text(json.dumps(options))
+        self.package(main="index.tsx")
+        (self.cwd / "index.js").unlink()
+        (self.cwd / "index.tsx").write_text("let seen = ''; try { const b = <b/>; } catch (error: any) { seen = error.message; }\n"
+                                            "declare const module: any; module.exports['saw ' + seen] = (x: number) => x;\n")
+        (self.cwd / "way.json").symlink_to("../other.json")
+        for extends in (str(self.home / "other.json"), "../other.json", "./way.json", "../other"):
+            (self.cwd / "tsconfig.json").write_text(json.dumps({"extends": extends}))
+            self.assertIn("saw React", self.discovered("."))
+        # Within the project, and the repository around it, it does.
+        self.cwd.rename(self.home / "p")
+        (self.home / "repo/.git").mkdir(parents=True)
+        self.cwd = self.home / "repo/project"
+        (self.home / "p").rename(self.cwd)
+        (self.home / "repo/base.json").write_text(json.dumps({"compilerOptions": {"jsx": "react", "jsxFactory": "factoryOfTheRepository"}}))
+        (self.cwd / "tsconfig.json").write_text(json.dumps({"extends": "../base.json"}))
+        self.assertIn("saw factoryOfTheRepository", self.discovered("."))
+
     def test_links_in_a_circle(self):
         (self.cwd / "docs").mkdir()
         for name in ("a", "b", "c"):

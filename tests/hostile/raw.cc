@@ -7,6 +7,7 @@
 #include <linux/netlink.h>
 #include <linux/vm_sockets.h>
 #include <sched.h>
+#include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/ptrace.h>
@@ -19,6 +20,7 @@
 #include <sys/uio.h>
 #include <sys/un.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -314,6 +316,31 @@ const std::map<std::string, Attack>& Files() {
       {"attribute",
        [](const Arguments& arguments) {
          return syscall(SYS_setxattr, arguments.at(0).c_str(), "user.kingbird", "x", 1, 0);
+       }},
+      // What a file is like whose content is hidden: is it used, what is noted beside it.
+      {"watch",
+       [](const Arguments& arguments) {
+         return inotify_add_watch(inotify_init1(IN_CLOEXEC), arguments.at(0).c_str(), IN_ALL_EVENTS);
+       }},
+      {"read attribute",
+       [](const Arguments& arguments) {
+         char value[64];
+         return getxattr(arguments.at(0).c_str(), "user.kingbird", value, sizeof value);
+       }},
+      {"read attribute of link",
+       [](const Arguments& arguments) {
+         char value[64];
+         return lgetxattr(arguments.at(0).c_str(), "user.kingbird", value, sizeof value);
+       }},
+      {"list attributes",
+       [](const Arguments& arguments) {
+         char names[64];
+         return listxattr(arguments.at(0).c_str(), names, sizeof names);
+       }},
+      {"list attributes of link",
+       [](const Arguments& arguments) {
+         char names[64];
+         return llistxattr(arguments.at(0).c_str(), names, sizeof names);
        }},
   };
   return attacks;

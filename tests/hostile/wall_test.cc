@@ -8,6 +8,7 @@
 #include <sys/sysmacros.h>
 #include <sys/un.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -235,6 +236,18 @@ TEST_P(WallTest, FilesOfTheUserAreNotSeen) {
     if (base::IsBelow(TARGETS, path)) continue;  // On the way to what is shown.
     EXPECT_THAT(Raw({"read", path}), ::testing::AnyOf("ENOENT", "EACCES", "EPERM", "ENXIO")) << path;
   }
+}
+
+TEST_P(WallTest, NothingIsToldOfHiddenFiles) {
+  const base::TempFolder hidden = *base::TempFolder::Make(base::Disk(), "kingbird-hidden");
+  const std::string file = hidden.path() / "file";
+  ASSERT_TRUE(base::DiskFileSystem().Write(file, "hidden").ok());
+  // Not all disks have attributes; the calls fail in any case.
+  setxattr(file.c_str(), "user.kingbird", "hidden", 6, 0);
+  for (const std::string attack :
+       {"watch", "read attribute", "read attribute of link", "list attributes", "list attributes of link"})
+    EXPECT_THAT(Raw({attack, file}), ::testing::AnyOf("ENOENT", "EACCES", "EOPNOTSUPP", "ENOTSUP")) << attack;
+  EXPECT_THAT(Raw({"watch", hidden.path().string()}), ::testing::AnyOf("ENOENT", "EACCES"));
 }
 
 TEST_P(WallTest, ALinkOutOfTheScratchFolderLeadsNowhere) {
