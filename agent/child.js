@@ -364,7 +364,7 @@ function busy() {
  * Runs the test and returns when its synchronous part is done; the process ends through `addon`.
  * @typedef {{watch: (idle: () => boolean) => void, exit: (code: number) => void, turns?: () => number}} Addon
  * @param {{test: object, options: {virtual_time?: boolean, seed?: number|string, methods?: boolean,
- *   arguments_before?: boolean, reads?: boolean, disorder?: string,
+ *   arguments_before?: boolean, reads?: boolean, disorder?: string, still_date?: boolean,
  *   writable?: string[], time_zone?: string}}} job
  * @param {{target: any, log: Uint8Array, addon: Addon, setup: string, require: NodeRequire}} surroundings `setup` is code,
  *   `require` is for it
@@ -378,8 +378,10 @@ function run(job, { target, log: memory, trace, addon, setup, require }) {
   // Read by libuv when a process first needs its threads.
   if (options.virtual_time === false) environment.UV_THREADPOOL_SIZE = kThreads;
   if (options.time_zone) environment.TZ = options.time_zone;
+  const note = (kind) => () => log.event(kind, 0, -1, false, [], 0);
   const timers = clock.activate({
-    virtual: options.virtual_time !== false, seed: options.seed, onTurn: () => log.turn(), onEndless: ending.endless,
+    virtual: options.virtual_time !== false, still: options.still_date === true, seed: options.seed,
+    onTurn: () => log.turn(), onEndless: ending.endless, onDate: note(Kind.readsDate),
   });
   let interpreter;
   addon.watch(() => {
@@ -392,7 +394,6 @@ function run(job, { target, log: memory, trace, addon, setup, require }) {
     return false;
   });
   const find = setupScope(setup, target, require);
-  const note = (kind) => () => log.event(kind, 0, -1, false, [], 0);
   machineAffairs.watch(ending.foreign, note(Kind.dependsOnMachine));
   if (options.disorder) disorder.begin(options.disorder, random.bits, note(Kind.overlap));
   if (options.reads === true) reads.begin(log);

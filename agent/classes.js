@@ -6,7 +6,7 @@
 const P = require('./primordials.js');
 const { data } = require('./prototypes.js');
 const { parametersOf, hasConstructor } = require('./parameters.js');
-const { isClass, siteOf, sourceOf, usesThis } = require('./function_source.js');
+const { isClass, isForeign, siteOf, sourceOf, usesThis } = require('./function_source.js');
 const { Run, record, unknown } = require('./unknown.js');
 
 const { cpuUsage } = process;
@@ -53,6 +53,8 @@ function facts(value) {
 class Analysis {
   constructor() {
     this.classes = [];
+    /** Those that the target only hands on. */
+    this.foreign = [];
     this.seen = new P.SafeSet();
     this.queue = [];
   }
@@ -60,7 +62,7 @@ class Analysis {
   run(target) {
     this.look(target, []);
     const begin = cpuUsage();
-    for (let i = 0; i < this.queue.length && this.classes.length < kMostClasses; i++) {
+    for (let i = 0; i < this.queue.length && this.classes.length + this.foreign.length < kMostClasses; i++) {
       const { object, path } = this.queue[i];
       const keys = P.ownKeys(object);
       for (let k = 0; k < keys.length; k++) {
@@ -86,7 +88,9 @@ class Analysis {
     if (value === null || (typeof value !== 'object' && typeof value !== 'function') || P.types.isProxy(value)) return;
     if (this.seen.has(value)) return;
     this.seen.add(value);
-    if (typeof value === 'function' && constructs(value)) P.append(this.classes, describe(value, path));
+    if (typeof value === 'function' && constructs(value)) {
+      P.append(isForeign(value) ? this.foreign : this.classes, describe(value, path));
+    }
     if (path.length < kMaxDepth && !P.isView(value) && !P.isArray(value)) P.append(this.queue, { object: value, path });
   }
 }
@@ -133,17 +137,19 @@ function describe(value, path) {
     path, name: className(value, prototype, path), base: baseName(prototype), ...own, fields: [], members: [], iterable: false,
     callable: !isClass(value), constructed: false,
   };
+  // What a class of the target has from a dependency is the dependency's to test.
+  const keeps = isForeign(value) ? () => true : (member) => !isForeign(member);
   const names = new P.SafeSet();
   for (let at = prototype; !kEnd.has(at) && at !== undefined; at = P.getPrototypeOf(at)) {
     if (isNative(at)) break;
-    members(at, result, names, false, at !== prototype);
+    members(at, result, names, false, at !== prototype, keeps);
     if (P.propertyOf(at, iterator) !== undefined) result.iterable = true;
   }
-  members(value, result, P.setOf(kOfFunctions), true, false);
+  members(value, result, P.setOf(kOfFunctions), true, false, keeps);
   const instance = instantiate(value, own.parameters.length || own.length);
   if (instance !== undefined) {
     result.constructed = true;
-    members(instance, result, names, false, false);
+    members(instance, result, names, false, false, keeps);
   }
   return result;
 }
@@ -164,14 +170,17 @@ function isNative(prototype) {
   return P.endsWith(text, kNativeEnd) || kOfNode.has(data(constructor, 'name'));
 }
 
-function members(object, result, names, isStatic, inherited) {
+/** @param {(member: Function) => boolean} keeps which functions are members worth a test */
+function members(object, result, names, isStatic, inherited, keeps) {
   const keys = P.ownKeys(object);
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i];
     if (!isName(key) || key === 'constructor' || names.has(key) || result.members.length >= kMostMembers) continue;
     names.add(key);
     const property = P.propertyOf(object, key);
-    const add = (kind, member) => P.append(result.members, { name: key, static: isStatic, inherited, kind, ...facts(member) });
+    const add = (kind, member) => {
+      if (keeps(member)) P.append(result.members, { name: key, static: isStatic, inherited, kind, ...facts(member) });
+    };
     if (!P.hasOwn(property, 'value')) {
       if (property.get !== undefined) add('get', property.get);
       if (property.set !== undefined) add('set', property.set);
@@ -199,9 +208,11 @@ function instantiate(value, count) {
   return undefined;
 }
 
-/** @returns {{classes: Class[]}} the classes below `target`, each under its shortest path */
+/** @returns {{classes: Class[]}} the classes below `target`, each under its shortest path; those of others only where it has none of its own */
 function analyse(target) {
-  return { classes: new Analysis().run(target) };
+  const analysis = new Analysis();
+  const classes = analysis.run(target);
+  return { classes: classes.length > 0 ? classes : analysis.foreign };
 }
 
 module.exports = { analyse };

@@ -24,16 +24,16 @@ function put(holder, key, value) {
 
 function installDate() {
   const realNow = RealDate.now;
-  put(RealDate, 'now', imitate(() => (source.virtual ? floor(source.now()) : realNow()), realNow));
+  put(RealDate, 'now', imitate(() => source.date(realNow), realNow));
   // A proxy is the one replacement that has Date's statics, name, text and subclasses without imitating them.
   const VirtualDate = new Proxy(RealDate, {
     __proto__: null,
     construct(target, values, newTarget) {
-      const arguments_ = values.length === 0 && source.virtual ? [floor(source.now())] : values;
+      const arguments_ = values.length === 0 ? [source.date(realNow)] : values;
       return P.construct(RealDate, arguments_, newTarget === VirtualDate ? RealDate : newTarget);
     },
     apply(target, self, values) {
-      return source.virtual ? dateText(new RealDate(floor(source.now()))) : P.apply(RealDate, self, values);
+      return dateText(new RealDate(source.date(realNow)));
     },
   });
   put(RealDate.prototype, 'constructor', VirtualDate);
@@ -106,13 +106,15 @@ function install() {
 
 /**
  * In the child, before the test.
- * @param {{virtual: boolean, seed?: number|string, onTurn: () => void, onEndless: () => void}} settings onTurn: a
- *   macrotask of
- *   ours begins; onEndless: timers or immediates do not come to an end
+ * @param {{virtual: boolean, still?: boolean, seed?: number|string, onTurn: () => void, onEndless: () => void, onDate?: () => void}} settings
+ *   still: Date shows one moment, whatever time it is; onTurn: a macrotask of ours begins; onEndless: timers or immediates do not
+ *   come to an end; onDate: the program asked Date for the time, which is told once
  * @returns {{fireNext: () => 'fired'|'none'|'endless'}} for the moment at which the event loop has nothing left to do
  */
-function activate({ virtual, seed, onTurn, onEndless }) {
+function activate({ virtual, still = false, seed, onTurn, onEndless, onDate }) {
   source.virtual = virtual;
+  source.still = still;
+  source.onDate = onDate;
   timers.activate(virtual, { onTurn, onEndless });
   random.activate(virtual, seed);
   return { fireNext: timers.fireNext };

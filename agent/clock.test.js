@@ -157,3 +157,17 @@ test('real time when asked for', async () => {
   assert.ok(Date.now() - before > 86400000);
   assert.notStrictEqual(crypto.randomUUID(), crypto.randomUUID());
 });
+
+test('Date stands still where a suite stops it', () => {
+  let reads = 0;
+  for (const virtual of [true, false]) {
+    clock.activate({ virtual, still: true, seed: 1, ...hooks, onDate: () => { reads++; } });
+    const begin = Date.now();
+    for (let i = 0; i < 5000; i++) Date.now();
+    assert.strictEqual(Date.now(), begin);
+    assert.strictEqual(begin, Date.UTC(2024, 0, 15, 12));
+    assert.strictEqual(new Date().getTime(), begin);
+    assert.strictEqual(new Date(5).getTime(), 5);
+  }
+  assert.strictEqual(reads, 2, 'the first reading is told');
+});

@@ -87,6 +87,50 @@ function isClass(value) {
   return P.startsWith(text, 'class') && P.hasOwn(value, 'prototype');
 }
 
+/** How programs get at the global object; that makes no function of theirs. */
+const kGlobalFinder = /\bFunction\(\s*(['"`])return this;?\1\s*\)/g;
+const kMakesCode = /\bFunction\(|\beval\(/;
+const replaceText = P.uncurry(String.prototype.replace);
+const testText = P.uncurry(RegExp.prototype.test);
+/** Functions of the language and of Node that are native code, from before the target was loaded. */
+const natives = new P.SafeWeakSet();
+/** Whether the target may have functions whose text is in none of its files: it evaluates code. Known when its texts are read. */
+let makesCode = false;
+
+function noteNatives() {
+  const add = (value) => {
+    if (typeof value === 'function' && P.endsWith(P.functionText(value), kNativeEnd)) natives.add(value);
+  };
+  const addMembers = (holder) => {
+    const keys = P.ownKeys(holder);
+    for (let i = 0; i < keys.length; i++) {
+      const property = P.propertyOf(holder, keys[i]);
+      add(property.value);
+      add(property.get);
+    }
+  };
+  const names = P.ownKeys(globalThis);
+  for (let i = 0; i < names.length; i++) {
+    const { value } = P.propertyOf(globalThis, names[i]);
+    add(value);
+    if ((typeof value !== 'function' && typeof value !== 'object') || value === null || value === globalThis) continue;
+    addMembers(value);
+    const prototype = P.propertyOf(value, 'prototype');
+    if (prototype !== undefined && typeof prototype.value === 'object' && prototype.value !== null) addMembers(prototype.value);
+  }
+}
+
+/**
+ * Whether a function is Node's, the language's or a dependency's, which the target only hands on. What cannot be told is the target's
+ * own: bound functions, those of native addons, all that have a text where the target evaluates code.
+ */
+function isForeign(value) {
+  if (roots === null || P.types.isProxy(value)) return false;
+  const text = P.functionText(value);
+  if (P.endsWith(text, kNativeEnd)) return natives.has(value);
+  return !makesCode && find(text) === undefined;
+}
+
 /** Whether a function of the target uses its `this`; false for others. */
 function usesThis(value) {
   const found = find(ownText(value));
@@ -155,6 +199,7 @@ function install(manifest, folders) {
   sites = new P.SafeMap();
   files = { __proto__: null };
   for (const key of P.ownKeys(manifest)) know(key, manifest[key].functions);
+  noteNatives();
   patchToString();
 }
 
@@ -166,8 +211,9 @@ function prefetch(keys) {
   for (let i = 0; i < keys.length; i++) {
     if (files[keys[i]] === undefined) continue;
     textOf(files[keys[i]], 'staged');
-    textOf(files[keys[i]], 'original');
+    const text = replaceText(textOf(files[keys[i]], 'original'), kGlobalFinder, '');
+    makesCode = makesCode || testText(kMakesCode, text);
   }
 }
 
-module.exports = { install, know, prefetch, siteOf, sourceOf, isClass, usesThis, entrySource, placeOf };
+module.exports = { install, know, prefetch, siteOf, sourceOf, isClass, isForeign, usesThis, entrySource, placeOf };

@@ -4,7 +4,7 @@ const assert = require('node:assert/strict');
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
-const { install, prefetch, siteOf, sourceOf, isClass, usesThis, entrySource, placeOf } = require('./function_source.js');
+const { install, know, prefetch, siteOf, sourceOf, isClass, isForeign, usesThis, entrySource, placeOf } = require('./function_source.js');
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kingbird-source-'));
 const inner = 'class { constructor(q) {} }';
@@ -79,4 +79,28 @@ test('what was fetched in time needs no files', () => {
   prefetch(['m.js', 'nothing.js']);
   fs.writeFileSync(path.join(folder, 'original/m.js'), '');
   assert.equal(String(m.a), 'function () { return 1 }');
+});
+
+test('what the target only hands on is not its own', () => {
+  const own = 'function own(a) { return a; }';
+  const made = eval(`(${own})`);
+  install({}, { staged: '/nowhere', original: '/nowhere' });
+  know('own.js', [0, own.length, 0, own.length, 0, -1, -1], { staged: own, original: own });
+  assert.strictEqual(isForeign(made), false);
+  assert.strictEqual(isForeign(require('node:events').prototype.on), true);
+  assert.strictEqual(isForeign(Array.prototype.map), true);
+  assert.strictEqual(isForeign(made.bind(null)), false);
+  assert.strictEqual(isForeign(new Proxy(made, {})), false);
+});
+
+test('a target that evaluates code may have functions whose text is in no file', () => {
+  const texts = (original) => ({ staged: original, original });
+  install({}, { staged: '/nowhere', original: '/nowhere' });
+  know('global.js', [], texts("const root = Function('return this')();"));
+  prefetch(['global.js']);
+  const made = new Function('a', 'return a;');
+  assert.strictEqual(isForeign(made), true);
+  know('codegen.js', [], texts("exports.make = (body) => new Function('a', body);"));
+  prefetch(['codegen.js']);
+  assert.strictEqual(isForeign(made), false);
 });

@@ -4,7 +4,7 @@
 const P = require('./primordials.js');
 const { about, data, isPrivate, kCore } = require('./prototypes.js');
 const { parametersOf } = require('./parameters.js');
-const { isClass, sourceOf } = require('./function_source.js');
+const { isClass, isForeign, sourceOf } = require('./function_source.js');
 const { constant } = require('./constant.js');
 
 const { cpuUsage } = process;
@@ -233,6 +233,7 @@ function functionFacts(value) {
     parameters,
     source: native ? '' : P.slice(source, 0, kMaxSource),
     native,
+    foreign: isForeign(value),
   };
 }
 
@@ -245,7 +246,7 @@ function hasInstances(prototype) {
 
 /**
  * @returns {{functions: object[], constants: object[], cut: boolean}} functions in the JSON of model::Function, with these
- *   members too: name, class (only `new` calls it), constructs (`new` makes sense), native, aliases, and for what constructs:
+ *   members too: name, class (only `new` calls it), constructs (`new` makes sense), native, foreign (the target only hands it on), aliases, and for what constructs:
  *   instances (class name), accessors. kind "method" with owner: a method of such instances. `cut`: a limit ended the list.
  */
 function inspect(target) {

@@ -5,6 +5,7 @@ const EventEmitter = require('node:events');
 const stream = require('node:stream');
 const P = require('./primordials.js');
 const { isOwn } = require('./callable.js');
+const { isForeign } = require('./function_source.js');
 
 const kMaxMethods = 256;
 /** Prototypes whose methods every program has: naming them would only be noise. */
@@ -31,7 +32,7 @@ for (const holder of [EventEmitter, stream.Stream, stream.Readable, stream.Writa
 }
 /** Of their methods those that make the target do something. */
 const kDriving = new P.SafeSet();
-for (const name of ['on', 'once', 'pipe', 'read', 'resume', 'write', 'end', 'destroy']) kDriving.add(name);
+for (const name of ['on', 'once', 'pipe', 'read', 'resume', 'write', 'end', 'destroy', 'then']) kDriving.add(name);
 const ErrorPrototype = Error.prototype;
 const global = globalThis;
 
@@ -66,7 +67,9 @@ function callableNames(object) {
     if (typeof key !== 'string' || key === 'constructor' || isPrivate(key)) continue;
     if (kCore.has(object) && !kDriving.has(key)) continue;
     const value = data(object, key);
-    if (typeof value === 'function' && !isOwn(value)) names[names.length] = key;
+    if (typeof value !== 'function' || isOwn(value)) continue;
+    // Methods that an object has from a dependency are tests of the dependency, but for those that make the target do something.
+    if (kDriving.has(key) || !isForeign(value)) names[names.length] = key;
   }
   return names;
 }

@@ -128,8 +128,8 @@ def main():
             nyc = nyc_percent(pathlib.Path(folder) / f"on-{seeds[0]}", package) if options.nyc else None
             passed = sum(passing_runs(pathlib.Path(folder) / f"on-{seed}", package, options.runs) for seed in seeds)
         median = lambda values: statistics.median(values) if values else float("nan")
-        ours = median([r["coverage"]["statements"]["pct"] for r in runs])
-        sequence = median([r["coverage"]["statements"]["pct"] for r in plain])
+        ours = median([r["coverage"]["reached"]["statements"]["pct"] for r in runs])
+        sequence = median([r["coverage"]["reached"]["statements"]["pct"] for r in plain])
         score = documented(package, runs[0], lists)
         print(f"{package:20} {runs[0]['coverage']['load_only_pct']:6.1f} {paper:6.1f} {ours:6.1f} {ours - paper:+6.1f} {sequence:6.1f} "
               f"{runs[0]['coverage']['suite_pct']:6.1f} {nyc if nyc is not None else float('nan'):6.1f} "

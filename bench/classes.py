@@ -58,7 +58,7 @@ def runs(target, flags, seeds):
 
 def row(name, results):
     walls = [wall for _, wall in results]
-    covered = [summary["coverage"]["statements"] for summary, _ in results]
+    covered = [summary["coverage"]["reached"]["statements"] for summary, _ in results]
     full = sum(c["covered"] == c["total"] for c in covered)
     print(f"{name:44} {min(c['pct'] for c in covered):7.2f} {covered[0]['total']:6d} {full:3d}/{len(results)} "
           f"{statistics.median(walls):7.2f} {max(walls):7.2f} {results[0][0]['tests']['kept']:5d} {len(results[0][0]['findings']):5d}", flush=True)

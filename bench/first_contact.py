@@ -95,7 +95,7 @@ def generate(folder, target):
     # Other users run the suites.
     subprocess.run(["chmod", "-R", "a+rX", str(folder), os.environ["KINGBIRD_CACHE"]], check=True)
     kept = summary_of(folder, target)["tests"]["kept"]
-    covered = re.search(r"covers ([\d.]+) % of the statements", result.stdout)
+    covered = re.search(r"statements +[\d.]+ → +([\d.]+) %", result.stdout)
     bar(kept > 0, f"{target}: tests are kept ({kept or (result.stdout + result.stderr).strip()[-300:]})")
     return out_of(folder, target) / "suite", float(covered[1]) if covered else 0.0
 

@@ -71,7 +71,8 @@ def look_at(package, arguments, work):
     summary = json.loads((out / "summary.json").read_text())
     tests = list(tests_of(out / "suite"))
     return {"package": package, "why": [],
-            "statements": summary["coverage"]["statements"]["pct"], "branches": summary["coverage"]["branches"]["pct"],
+            "statements": summary["coverage"]["reached"]["statements"]["pct"],
+            "branches": summary["coverage"]["reached"]["branches"]["pct"],
             "kept": summary["tests"]["kept"], "tests": len(tests), "successful": sum(not FAILS.search(title) for _, title in tests),
             "own": sum(bool(NODE_OWN.search(function)) for function, _ in tests),
             "passes": bool(tests) and passes_elsewhere(out / "suite", work / (out.name + "-elsewhere"))}

@@ -291,7 +291,7 @@ def branches_of_test(package, seed, symbolic, seconds, out):
     done = subprocess.run(command, capture_output=True, text=True, timeout=seconds + 120)
     if done.returncode not in (0, 1):
         return None
-    return json.loads(done.stdout)["coverage"]["branches"]["pct"]
+    return json.loads(done.stdout)["coverage"]["reached"]["branches"]["pct"]
 
 
 def flips(scratch, names, seconds, packages):

@@ -25,6 +25,7 @@
 #include "suite/class_shrinking.h"
 #include "suite/describe_run.h"
 #include "suite/findings.h"
+#include "suite/suite_check.h"
 
 namespace kingbird::campaign {
 namespace {
@@ -95,6 +96,11 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
   const auto load_time = env.Elapsed();
   env.Loaded();
 
+  const emit::SuiteConfig suite = suite::SuiteConfigFor(env, loaded);
+  std::future<void> rehearsal;
+  if (env.config.time_limit.count() > 0)
+    rehearsal = std::async(std::launch::async, [&] { suite::ReserveTimeForCheck(env, loaded, suite); });
+
   phases.Begin("discovering");
   ASSIGN_OR_RETURN(classes::ClassStudy study, classes::StudyClasses(env, loaded, std::move(probe)));
   loop::Generated generated;
@@ -113,20 +119,21 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
     ASSIGN_OR_RETURN(generated, GrowTests(env, {target, loaded, study, load_time}, std::move(generated), progress));
   }
 
-  const emit::SuiteConfig suite = suite::SuiteConfigFor(env, loaded);
   suite::Findings findings;
   const auto confirm = [&]() -> base::Status {
     std::copy(generated.bad_ends.begin(), generated.bad_ends.end(), std::back_inserter(ends));
     ASSIGN_OR_RETURN(findings, suite::WriteFindings(env, loaded, ends, ContractsOf(study, loaded)));
     return {};
   };
-  ASSIGN_OR_RETURN(const std::vector<suite::SuiteTest> tests,
+  ASSIGN_OR_RETURN(const suite::BuiltSuite built,
                    suite::BuildSuite(env, loaded, suite, generated.candidates, phases, confirm));
 
   phases.Begin("writing");
+  const std::vector<suite::SuiteTest>& tests = built.tests;
   TRY(suite::WriteOutput(env, target, tests, suite, findings));
 
   model::RunReport report = suite::DescribeRun(env, loaded, generated, tests, findings);
+  report.run_with = built.run_with;
   report.types = classes::ReportedTypes(study);
   if (!study.only_class) std::ranges::move(classes::ReportedTypes(loaded.api), std::back_inserter(report.types));
   if (tests.empty()) report.notes.push_back(suite::WhyNothingIsKept(env, generated));

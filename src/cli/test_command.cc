@@ -72,7 +72,7 @@ class TestCommand : public Command {
 
 int TestExitCode(const model::RunReport& report, const env::Config& config, bool interrupted) {
   if (interrupted) return kInterrupted;
-  const bool missed = report.after.statements.Percent() < config.threshold;
+  const bool missed = report.suite.statements.Percent() < config.threshold;
   return missed || !report.findings.empty() || report.kept == 0 ? kFindings : kFine;
 }
 

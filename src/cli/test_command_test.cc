@@ -9,7 +9,7 @@ TEST(TestCommand, ExitCodes) {
   model::RunReport report;
   env::Config config;
   report.kept = 1;
-  report.after.statements = {79, 100};
+  report.suite.statements = {79, 100};
   EXPECT_EQ(TestExitCode(report, config, false), kFine);
   EXPECT_EQ(TestExitCode(report, config, true), kInterrupted);
   config.threshold = 80;

@@ -1,5 +1,7 @@
 #include "discover/exports.h"
 
+#include <algorithm>
+
 namespace kingbird::discover {
 namespace {
 
@@ -21,7 +23,12 @@ base::Status AddFunction(const base::Json& entry, Api& api) {
 
 base::Result<Api> ReadExports(const base::Json& description) {
   Api api;
-  for (const auto& entry : description.at("functions")) TRY(AddFunction(entry, api));
+  const base::Json& functions = description.at("functions");
+  const auto is_own = [](const base::Json& entry) { return !base::ValueOr(entry, "foreign", false); };
+  const bool any_own = std::ranges::any_of(functions, is_own);
+  for (const auto& entry : functions) {
+    if (!any_own || is_own(entry)) TRY(AddFunction(entry, api));
+  }
   for (const auto& entry : description.at("constants")) {
     ASSIGN_OR_RETURN(model::Value value, model::ValueFromJson(entry.at("value")));
     api.constants.push_back({entry.at("path").get<model::AccessPath>(), std::move(value)});

@@ -47,6 +47,15 @@ TEST(Exports, AFunctionThatConstructsIsBoth) {
   EXPECT_EQ(api->functions[1].kind, Function::Kind::kConstructor);
 }
 
+TEST(Exports, LeavesOutWhatTheModuleOnlyHandsOn) {
+  const base::Json own = Described({{"path", {"own"}}});
+  const base::Json foreign = Described({{"path", {"readFile"}}, {"foreign", true}});
+  const auto both = Read({foreign, own}, base::Json::array());
+  ASSERT_EQ(both->functions.size(), 1u);
+  EXPECT_EQ(both->functions[0].Name(), "own");
+  EXPECT_EQ(Read({foreign}, base::Json::array())->functions.size(), 1u) << "there is nothing else";
+}
+
 TEST(Exports, ReadsConstants) {
   const auto api = Read({}, {{{"path", {"a", "b"}}, {"value", {{"k", "number"}, {"n", 5}}}}});
   ASSERT_TRUE(api.ok());

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "emit/clock_js.h"
 #include "emit/js_text.h"
 #include "emit/scratch_js.h"
 #include "emit/support_js.h"
@@ -130,10 +131,23 @@ exports.restore = () => {
 };
 )JS";
 
-std::string RunnerLine(const Framework& framework, bool hooks) {
+/// What the tests of a file need around them.
+struct Around {
+  bool folder = false;  ///< Hooks that enter and leave a folder of files.
+  bool clock = false;   ///< Hooks that stop and start the clock.
+};
+
+Around NeedsOf(const std::vector<const WrittenTest*>& tests) {
+  return {std::ranges::any_of(tests, NeedsFolder),
+          std::ranges::any_of(tests, [](const WrittenTest* test) { return test->fixed_date; })};
+}
+
+std::string RunnerLine(const Framework& framework, const Around& around) {
   if (framework.import.empty()) return "";
   std::vector<std::string> names = {"describe", framework.test};
-  if (hooks) names.insert(names.end(), {"beforeEach", "afterEach", framework.after_all});
+  if (around.folder || around.clock) names.insert(names.end(), {"beforeEach", "afterEach"});
+  if (around.folder) names.push_back(framework.after_all);
+  if (around.clock && framework.format == SuiteFormat::kVitest) names.emplace_back("vi");
   return fmt::format(fmt::runtime(framework.import), base::Join(names, ", ")) + "\n";
 }
 
@@ -175,12 +189,12 @@ std::string TargetLine(const SuiteConfig& config, const std::vector<const Module
   return text + "};\n";
 }
 
-std::string LoadLines(const SuiteConfig& config, const Framework& framework, bool hooks,
+std::string LoadLines(const SuiteConfig& config, const Framework& framework, const Around& around,
                       const std::vector<const ModuleImport*>& modules) {
   std::string text;
   if (framework.module_syntax || IsImported(config, modules)) {
     if (!config.environment.empty()) text += "import './environment.cjs';\n";
-    if (framework.module_syntax) text += RunnerLine(framework, hooks);
+    if (framework.module_syntax) text += RunnerLine(framework, around);
     text += "import { createRequire } from 'node:module';\n";
     if (config.starts_timers) text += "import './timers.cjs';\n";
     if (config.es_module && config.modules.empty())
@@ -190,13 +204,13 @@ std::string LoadLines(const SuiteConfig& config, const Framework& framework, boo
         text += fmt::format("import * as {}Module from {};\n", module->name, Quote(module->package));
     }
     text += "\nconst require = createRequire(import.meta.url);\n";
-    if (!framework.module_syntax) text += RunnerLine(framework, hooks);
+    if (!framework.module_syntax) text += RunnerLine(framework, around);
     text += "const assert = require('node:assert/strict');\n";
   } else {
     text += "'use strict';\n";
     if (!config.environment.empty()) text += "require('./environment.cjs');\n";
     text += "const assert = require('node:assert/strict');\n";
-    text += RunnerLine(framework, hooks);
+    text += RunnerLine(framework, around);
     if (config.starts_timers) text += "require('./timers.cjs');\n";
   }
   text += TargetLine(config, modules);
@@ -231,11 +245,14 @@ std::string ModuleOf(const SuiteConfig& config, const WrittenTest& test) {
   return name;
 }
 
-std::string SupportLines(const std::vector<const WrittenTest*>& tests, bool hooks) {
+std::string SupportLines(const std::vector<const WrittenTest*>& tests, const Around& around, SuiteFormat format) {
   const std::string words = WordsUsed(tests);
   std::string text = words.empty() ? "" : fmt::format("const {{ {} }} = require('./support.cjs');\n", words);
   const bool here = std::any_of(tests.begin(), tests.end(), [](const auto* test) { return Uses(*test, "here"); });
-  if (hooks)
+  if (around.clock)
+    text += format == SuiteFormat::kVitest ? VitestClock()
+                                           : "const { stopClock, startClock } = require('./clock.cjs');\n";
+  if (around.folder)
     text += fmt::format("const {{ enter, leave, close{} }} = require('./scratch.cjs');\n", here ? ", here" : "");
   return text;
 }
@@ -267,8 +284,9 @@ std::string FileText(const std::vector<const WrittenTest*>& tests,
   // Some of the arguments are of no type that is declared: that is the point of such tests.
   if (TestEnding(config, tests) == "test.ts") text += "// @ts-nocheck\n";
   const std::set<std::string> with_files = FunctionsWithFiles(tests);
-  text += LoadLines(config, framework, !with_files.empty(), ModulesOf(config, tests));
-  text += SupportLines(tests, !with_files.empty());
+  const Around around = NeedsOf(tests);
+  text += LoadLines(config, framework, around, ModulesOf(config, tests));
+  text += SupportLines(tests, around, framework.format);
   const bool any_root =
       std::any_of(tests.begin(), tests.end(), [](const auto* test) { return test->needs_ordinary_user; });
   if (any_root) text += fmt::format("const testAsUser = isRoot ? {0}.skip : {0};\n", framework.test);
@@ -280,6 +298,7 @@ std::string FileText(const std::vector<const WrittenTest*>& tests,
       text += fmt::format("\ndescribe({}, () => {{\n", Quote(group));
       if (with_files.contains(group))
         text += fmt::format("  beforeEach(enter);\n  afterEach(leave);\n  {}(close);\n\n", framework.after_all);
+      if (test->fixed_date) text += "  beforeEach(stopClock);\n  afterEach(startClock);\n\n";
     } else {
       text += "\n";
     }
@@ -370,7 +389,9 @@ base::Result<std::map<std::string, std::string>> WriteSuite(const std::vector<Wr
   if (!config.environment.empty()) files["environment.cjs"] = EnvironmentFile(config.environment);
   if (config.starts_timers) files["timers.cjs"] = kTimersFile;
   if (!config.setup.empty()) files["setup.cjs"] = config.setup;
-  if (std::any_of(in_order.begin(), in_order.end(), NeedsFolder)) files["scratch.cjs"] = ScratchFile(config.scratch);
+  const Around around = NeedsOf(in_order);
+  if (around.folder) files["scratch.cjs"] = ScratchFile(config.scratch);
+  if (around.clock && config.format != SuiteFormat::kVitest) files["clock.cjs"] = ClockFile(config.format);
   // Jest knows from the project around it how TypeScript is loaded; a package.json here would make this the project.
   if (config.typescript && config.format == SuiteFormat::kJest)
     files.erase("jest.config.json");

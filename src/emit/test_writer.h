@@ -24,6 +24,7 @@ struct WrittenTest {
   bool is_async = false;
   bool needs_folder = false;         ///< Works with files, or with the path of the folder it runs in.
   bool needs_ordinary_user = false;  ///< Would say something else as root.
+  bool fixed_date = false;           ///< Was recorded while Date stood still (RunOptions::still_date).
   int assertions = 0;
 };
 

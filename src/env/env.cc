@@ -49,8 +49,11 @@ bool Env::Hurries(int percent) const {
   // Checking starts Node and loads the target again, however little is left: what it needs is part of the whole limit.
   // The steps before it share the rest.
   const int checking = std::min(percent, kForChecking);
-  const auto needed = config.time_limit * checking + Whole() * (percent - checking);
-  return interrupted || (config.time_limit.count() > 0 && TimeLeft() * 100 <= needed);
+  const std::chrono::milliseconds reserved =
+      std::min(Whole(), std::max(config.time_limit * kForChecking / 100, std::chrono::milliseconds(for_checking_)));
+  const auto needed =
+      reserved * checking / kForChecking + (Whole() - reserved) * (percent - checking) / (100 - kForChecking);
+  return interrupted || (config.time_limit.count() > 0 && TimeLeft() <= needed);
 }
 
 }  // namespace kingbird::env

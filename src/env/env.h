@@ -48,6 +48,8 @@ class Env : public base::Deadline {
   /// Once the target is loaded, percent of what was left then: a slow start leaves every step its share of the rest.
   bool Hurries(int percent) const;
   void Loaded() { loaded_at_ = Elapsed(); }
+  /// Keeps at least so much of the time limit for checking the suite, and a fifth in any case. Thread-safe.
+  void ReserveForChecking(std::chrono::milliseconds time) { for_checking_ = time.count(); }
   /// The time that the percentages are of; 0: no limit.
   std::chrono::milliseconds Whole() const;
 
@@ -67,6 +69,7 @@ class Env : public base::Deadline {
   base::Rng root_;
   base::Clock::Time start_;
   std::chrono::milliseconds loaded_at_{0};
+  std::atomic<int64_t> for_checking_ = 0;  ///< Milliseconds.
   std::atomic<int> loading_ = 0;
   mutable std::atomic<int64_t> interrupted_at_ = -1;  ///< Elapsed milliseconds when it was first noticed.
 };

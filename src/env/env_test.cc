@@ -48,12 +48,27 @@ TEST(Env, AfterASlowStartEveryStepHasItsShareBeforeChecking) {
   Env env = s.MakeEnv();
   s.clock.Advance(std::chrono::seconds(30));
   env.Loaded();
-  s.clock.Advance(std::chrono::seconds(14));
+  s.clock.Advance(std::chrono::seconds(15));
   // Checking has a fifth of the 60 s, whatever is left; what comes before it does not end where checking begins.
   EXPECT_TRUE(env.Hurries(35));
   EXPECT_FALSE(env.Hurries(20));
-  s.clock.Advance(std::chrono::seconds(4));
+  s.clock.Advance(std::chrono::seconds(3));
   EXPECT_TRUE(env.Hurries(20));
+}
+
+TEST(Env, CheckingHasWhatIsReservedForIt) {
+  FakeSurroundings s;
+  s.config.time_limit = std::chrono::seconds(100);
+  Env env = s.MakeEnv();
+  s.clock.Advance(std::chrono::seconds(59));
+  EXPECT_FALSE(env.Hurries(20));
+  EXPECT_TRUE(env.Hurries(50));
+  env.ReserveForChecking(std::chrono::seconds(40));
+  EXPECT_FALSE(env.Hurries(20));
+  s.clock.Advance(std::chrono::seconds(1));
+  EXPECT_TRUE(env.Hurries(20));
+  env.ReserveForChecking(std::chrono::seconds(1));
+  EXPECT_FALSE(env.Hurries(20)) << "a fifth in any case, no more";
 }
 
 TEST(Env, WithoutLimitThereIsAlwaysTimeLeft) {

@@ -100,7 +100,9 @@ base::Result<HandedOver> HandOver(env::Env& env, load::LoadedTarget& loaded,
                      suite::WriteFindings(env, loaded, result.generated.bad_ends, suite::Contracts::None()));
     return {};
   };
-  ASSIGN_OR_RETURN(result.tests, suite::BuildSuite(env, loaded, suite, result.generated.candidates, phases, confirm));
+  ASSIGN_OR_RETURN(suite::BuiltSuite built,
+                   suite::BuildSuite(env, loaded, suite, result.generated.candidates, phases, confirm));
+  result.tests = std::move(built.tests);
   phases.Begin("writing");
   TRY(suite::WriteOutput(env, loaded.target, result.tests, suite, result.findings));
   return result;

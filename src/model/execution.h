@@ -94,6 +94,8 @@ struct Execution {
   /// A library announced, as Node does of its own promises, that one of its promises was rejected and nobody handled
   /// that. Node goes on; runners of tests listen, and count it as a failure of the test.
   bool announced = false;
+  /// It asked Date for the time: another day it may do something else.
+  bool reads_date = false;
   /// Where it was busy when its deadline passed, as a stack of Error; "" where that is not known.
   std::string stack;
   /// In the middle of what it did. How far it had got is chance: it has no hits, and its events are no behaviour.

@@ -129,6 +129,7 @@ struct RunReport {
   std::string node;    ///< "v20.11.0".
   SandboxKind sandbox = SandboxKind::kNone;
   SuiteFormat format = SuiteFormat::kNode;  ///< Of the suite.
+  RunWith run_with = RunWith::kInstalledRunner;
   uint64_t seed = 0;
   double wall_s = 0;
   double cpu_s = 0;

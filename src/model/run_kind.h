@@ -22,6 +22,13 @@ std::string_view ToString(SandboxKind value);  // "namespaces"
 enum class SuiteFormat : uint8_t { kNode, kMocha, kJest, kVitest };
 std::string_view ToString(SuiteFormat value);  // "node"
 
+/// How a user runs an emitted suite.
+enum class RunWith : uint8_t {
+  kInstalledRunner,  ///< In the suite's folder, whose package.json says which runner to install first.
+  kRunner,           ///< In the suite's folder, with the runner of the project around it.
+  kNpmTest,          ///< With the project's own `npm test`, which runs the suite, too.
+};
+
 /// What differences make of a release.
 enum class Release : uint8_t {
   kNone,  ///< It is none: one side is a built-in.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "report/headline.h"
 #include "report/terminal.h"
 
 namespace kingbird::report {
@@ -38,7 +39,7 @@ std::string GithubText(const model::RunReport& report, const std::string& out) {
                     Escaped(fmt::format("{} (node {}/{})", finding.message, out, finding.repro), false));
   }
   const auto& before = report.before.statements;
-  const auto& after = report.after.statements;
+  const auto& after = Headline(report).statements;
   text += fmt::format(
       "::notice title={}::{}\n", Escaped(fmt::format("Kingbird, {}", report.target), true),
       Escaped(fmt::format("statements {} → {} %, {} tests kept of {}, seed {}", PercentText(before.Percent()),

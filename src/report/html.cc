@@ -9,6 +9,7 @@
 #include "report/changed_lines.h"
 #include "report/curve_svg.h"
 #include "report/explored_html.h"
+#include "report/headline.h"
 #include "report/html_style.h"
 #include "report/markup.h"
 #include "report/terminal.h"
@@ -36,13 +37,14 @@ std::string Tile(const char* name, const Ratio& before, const Ratio& after) {
 
 std::string Tiles(const RunReport& report) {
   std::string html = "<div class=\"tiles\">";
-  html += Tile("Statements", report.before.statements, report.after.statements);
-  html += Tile("Branches", report.before.branches, report.after.branches);
-  html += Tile("Functions", report.before.functions, report.after.functions);
+  const model::CoverageTotals& shown = Headline(report);
+  html += Tile("Statements", report.before.statements, shown.statements);
+  html += Tile("Branches", report.before.branches, shown.branches);
+  html += Tile("Functions", report.before.functions, shown.functions);
   html += fmt::format(
-      R"(<div class="tile"><div class="name">Tests</div><div class="value">{} <small>kept of {}</small></div><div class="detail">{} failing, {:.0f} tests/s, {:.1f} s{}<br>the suite alone covers {} % of the statements</div></div>)",
+      R"(<div class="tile"><div class="name">Tests</div><div class="value">{} <small>kept of {}</small></div><div class="detail">{} ended in an error, a hang or an exit; {:.0f} tests/s, {:.1f} s{}<br>all tests that were tried reach {} % of the statements</div></div>)",
       report.kept, report.executed, report.failing, report.tests_per_s, report.wall_s,
-      report.interrupted ? ", ended early" : "", PercentText(report.suite.statements.Percent()));
+      report.interrupted ? ", stopped early" : "", PercentText(report.after.statements.Percent()));
   return html + "</div>";
 }
 

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "report/headline.h"
+
 namespace kingbird::report {
 namespace {
 
@@ -64,11 +66,12 @@ Json SummaryJson(const model::RunReport& report) {
         {"screened", report.screened},
         {"kept", report.kept},
         {"failing", report.failing}}},
-      {"coverage", ToJson(report.after)},
+      {"coverage", ToJson(Headline(report))},
   };
   json["coverage"]["load_only_pct"] = report.before.statements.Percent();
   json["coverage"]["suite_pct"] = report.suite.statements.Percent();
   json["coverage"]["before"] = ToJson(report.before);
+  if (report.kind == RunKind::kTest) json["coverage"]["reached"] = ToJson(report.after);
   json["curve"] = Json::array();
   for (const auto& point : report.curve) json["curve"].push_back({point.tests, point.statements});
   json["files"] = Json::array();

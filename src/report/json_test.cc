@@ -12,7 +12,8 @@ TEST(SummaryJson, HoldsTheKeysOfTheContract) {
   report.seed = 18446744073709551615ULL;
   report.wall_s = 1.23456;
   report.before.statements = {1, 3};
-  report.after.statements = {2, 3};
+  report.suite.statements = {2, 3};
+  report.after.statements = {3, 3};
   report.curve = {{0, 1}, {10, 2}};
   report.signatures = {{"readFile", {model::Position::kPlain, model::Position::kAsync}}};
   report.types = {{"f", "a", "string", "declared"}};
@@ -27,6 +28,7 @@ TEST(SummaryJson, HoldsTheKeysOfTheContract) {
   EXPECT_EQ(json["time"]["wall_s"], 1.235);
   EXPECT_EQ(json["coverage"]["statements"]["pct"], 66.66);
   EXPECT_EQ(json["coverage"]["load_only_pct"], 33.33);
+  EXPECT_EQ(json["coverage"]["reached"]["statements"]["pct"], 100);
   EXPECT_TRUE(json["coverage"].contains("suite_pct"));
   EXPECT_EQ(base::DumpJson(json["curve"]), "[[0,1],[10,2]]");
   EXPECT_EQ(base::DumpJson(json["signatures"]), R"([{"function":"readFile","args":["_","async"]}])");

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "report/headline.h"
 #include "report/markup.h"
 
 namespace kingbird::report {
@@ -29,7 +30,7 @@ std::string JunitXml(const model::RunReport& report) {
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"kingbird\" {}>\n  <testsuite name=\"{}\" {}>\n"
       "    <properties>\n      <property name=\"seed\" value=\"{}\"/>\n      <property name=\"node\" value=\"{}\"/>\n"
       "      <property name=\"statements\" value=\"{:.2f}\"/>\n    </properties>\n",
-      counts, target, counts, report.seed, Attribute(report.node), report.after.statements.Percent());
+      counts, target, counts, report.seed, Attribute(report.node), Headline(report).statements.Percent());
   for (const auto& test : report.tests) {
     xml += fmt::format("    <testcase classname=\"{}\" name=\"{}\" file=\"{}\"/>\n", target, Attribute(test.name),
                        Attribute(test.file));

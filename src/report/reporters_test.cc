@@ -18,7 +18,7 @@ model::RunReport NastyReport() {
   report.executed = 10;
   report.kept = 1;
   report.before.statements = {1, 4};
-  report.after.statements = {3, 4};
+  report.suite.statements = {3, 4};
   report.curve = {{0, 1}, {5, 3}, {10, 3}};
   report.tests.push_back({"a \"quoted\" <name>", "suite/x.test.js", "</pre><script>alert(1)</script>", 2});
   report.findings.push_back({"crash-f-1", model::FindingKind::kCrash, "f", "50% of\nlines: a, b",

@@ -59,6 +59,16 @@ std::string Bar(const Ratio& before, const Ratio& after, bool color) {
          Colored(color, "2", repeat("░", kCells - cells(after)));
 }
 
+// How many tests were tried, and how.
+std::string TriedLine(const model::RunReport& report) {
+  std::string text = Count(report.executed, "test") + " in a process of " + (report.executed == 1 ? "its" : "their") + " own";
+  if (report.screened > 0) text += fmt::format(", {} in shared processes", report.screened);
+  text += fmt::format(", in {:.1f} s", report.wall_s);
+  if (report.failing > 0) text += fmt::format("; {} ended in an error, a hang or an exit", report.failing);
+  if (report.interrupted) text += "; stopped early";
+  return fmt::format("  tried      {}\n", text);
+}
+
 std::string CoverageLine(const char* name, const Ratio& before, const Ratio& after, bool color) {
   return fmt::format("  {:<11}{:>6} → {:>6} %  {}  {} of {}\n", name, PercentText(before.Percent()),
                      PercentText(after.Percent()), Bar(before, after, color), after.covered, after.total);
@@ -67,21 +77,31 @@ std::string CoverageLine(const char* name, const Ratio& before, const Ratio& aft
 // To be copied into a shell.
 std::string Shown(const std::string& path) { return Printable(base::ShellWord(path)); }
 
-// From the suite's folder. Runners that are not part of Node are installed there, as its package.json says.
-std::string HowToRun(const model::RunReport& report) {
+// From the suite's folder.
+std::string RunnerCommand(const model::RunReport& report) {
   switch (report.format) {
     case model::SuiteFormat::kNode:
       return "node --test";
     case model::SuiteFormat::kMocha:
-      return "npm install && npx mocha";
+      return "npx mocha";
     case model::SuiteFormat::kJest: {
       const bool modules = !report.tests.empty() && report.tests[0].file.ends_with(".mjs");
-      return modules ? "npm install && npm test" : "npm install && npx jest";
+      return modules ? "npm test" : "npx jest";
     }
     case model::SuiteFormat::kVitest:
-      return "npm install && npx vitest run";
+      return "npx vitest run";
   }
   return "";
+}
+
+std::string HowToRun(const model::RunReport& report, const std::string& out) {
+  // Runners that are not part of Node are installed in the folder of a package's suite, as its package.json says.
+  const bool installs =
+      report.run_with == model::RunWith::kInstalledRunner && report.format != model::SuiteFormat::kNode;
+  const std::string command =
+      fmt::format("cd {} && {}{}", Shown(out + "/suite"), installs ? "npm install && " : "", RunnerCommand(report));
+  if (report.run_with != model::RunWith::kNpmTest) return "\nRun the suite\n  " + command + "\n";
+  return "\nRun the suite with the project's other tests\n  npm test\nor by itself\n  " + command + "\n";
 }
 
 std::string FindingLines(const model::RunReport& report, const std::string& out, bool color) {
@@ -162,7 +182,7 @@ std::string DiffText(const model::RunReport& report, const std::string& out, boo
     text += fmt::format("  new          {}\n", Count(static_cast<int64_t>(diff.added.size()), "function"));
   const std::string shared = report.screened > 0 ? fmt::format(" and {} in shared processes", report.screened) : "";
   text += fmt::format("  tests        {} run on both sides{} in {:.1f} s, {} of them differ{}\n", report.executed,
-                      shared, report.wall_s, diff.differing_tests, report.interrupted ? ", ended early" : "");
+                      shared, report.wall_s, diff.differing_tests, report.interrupted ? ", stopped early" : "");
   text += CoverageLine("coverage", report.before.statements, report.after.statements, color);
   for (const std::string& note : report.notes) text += fmt::format("  note         {}\n", Printable(note));
   text += ChangeLines(diff);
@@ -221,16 +241,15 @@ std::string ClosingText(const model::RunReport& report, const std::string& out, 
   if (report.kind == model::RunKind::kDiff) return DiffText(report, out, color);
   std::string text = fmt::format("{}  Node {}, seed {}, sandbox {}\n\n", Colored(color, "1", Printable(report.target)),
                                  Printable(report.node), report.seed, ToString(report.sandbox));
-  text += CoverageLine("statements", report.before.statements, report.after.statements, color);
-  text += CoverageLine("branches", report.before.branches, report.after.branches, color);
-  text += CoverageLine("functions", report.before.functions, report.after.functions, color);
-  const std::string screened = report.screened > 0 ? fmt::format(" and {} screened", report.screened) : "";
-  text += fmt::format("  tests      {} run{} in {:.1f} s ({:.0f}/s), {} kept, {} failing{}\n", report.executed,
-                      screened, report.wall_s, report.tests_per_s, report.kept, report.failing,
-                      report.interrupted ? ", ended early" : "");
-  if (report.kept > 0 && report.suite.statements.total > 0) {
-    text += fmt::format("  suite      covers {} % of the statements on its own\n",
-                        PercentText(report.suite.statements.Percent()));
+  // What a user gets is the suite; what all tests reached says how much of the code is within reach.
+  text += CoverageLine("statements", report.before.statements, report.suite.statements, color);
+  text += CoverageLine("branches", report.before.branches, report.suite.branches, color);
+  text += CoverageLine("functions", report.before.functions, report.suite.functions, color);
+  text += fmt::format("  suite      {}\n", Count(report.kept, "test"));
+  text += TriedLine(report);
+  if (report.after.statements != report.suite.statements) {
+    text += fmt::format("  reached    {} % of the statements by all tests that were tried\n",
+                        PercentText(report.after.statements.Percent()));
   }
   text += fmt::format("  findings   {}\n", report.findings.empty() ? "none" : fmt::to_string(report.findings.size()));
   text += FindingLines(report, out, color);
@@ -239,9 +258,8 @@ std::string ClosingText(const model::RunReport& report, const std::string& out, 
 }
 
 std::string WhereToLook(const model::RunReport& report, const std::string& out) {
-  std::string text;
-  if (report.kept > 0) text += fmt::format("\nRun the suite\n  cd {} && {}\n", Shown(out + "/suite"), HowToRun(report));
-  return text + fmt::format("\nOpen\n  {}\n", Printable(out + "/report/index.html"));
+  const std::string suite = report.kept > 0 ? HowToRun(report, out) : "";
+  return suite + fmt::format("\nOpen\n  {}\n", Printable(out + "/report/index.html"));
 }
 
 }  // namespace kingbird::report

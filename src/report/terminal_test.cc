@@ -53,7 +53,7 @@ TEST(Terminal, NothingIsACommand) {
   report.target = report.node = evil;
   report.diff.release = model::Release::kMinor;
   report.kept = 1;
-  report.after.statements = {1'000'000'000'000, 1};
+  report.after.statements = report.suite.statements = {1'000'000'000'000, 1};
   report.findings.push_back({evil, model::FindingKind::kCrash, evil, evil, evil, evil, evil, 1});
   report.diff.differences = report.findings;
   report.diff.differences[0].call = evil;
@@ -84,8 +84,10 @@ TEST(Terminal, ClosingSummaryNamesWhatToOpen) {
       {"hang-x-1", model::FindingKind::kHang, "x", "never returns", "findings/hang-x-1.js", "", "", 0});
   const std::string text = ClosingText(report, "out", false);
   EXPECT_NE(text.find("jsonfile@6.1.0  Node v20.0.0, seed 7, sandbox namespaces"), std::string::npos) << text;
-  EXPECT_NE(text.find("statements     20 →     90 %  ▓▓▓▓██████████████░░  45 of 50"), std::string::npos) << text;
-  EXPECT_NE(text.find("suite      covers 88 % of the statements on its own"), std::string::npos) << text;
+  EXPECT_NE(text.find("statements     20 →     88 %  ▓▓▓▓█████████████░░░  44 of 50"), std::string::npos) << text;
+  EXPECT_NE(text.find("suite      12 tests"), std::string::npos) << text;
+  EXPECT_NE(text.find("tried      1000 tests in a process of their own, in 0.0 s\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("reached    90 % of the statements by all tests that were tried"), std::string::npos) << text;
   EXPECT_NE(text.find("node out/findings/hang-x-1.js"), std::string::npos) << text;
   EXPECT_NE(text.find("\n  cd out/suite && node --test\n"), std::string::npos) << text;
   EXPECT_EQ(text.find('\x1b'), std::string::npos);

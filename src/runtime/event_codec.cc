@@ -59,6 +59,9 @@ void ReadNote(Note note, const Event& event, DecodedLog& log) {
     case Note::kAnnounced:
       log.announced = true;
       break;
+    case Note::kReadsDate:
+      log.reads_date = true;
+      break;
     case Note::kStack:
       log.stack = event.values.empty() ? "" : event.values[0].text;
       break;

@@ -25,6 +25,7 @@ struct DecodedLog {
   bool depends_on_machine = false;  ///< model::Execution::depends_on_machine
   bool overlap = false;             ///< model::Execution::overlap
   bool announced = false;           ///< model::Execution::announced
+  bool reads_date = false;          ///< model::Execution::reads_date
   std::string stack;                ///< model::Execution::stack
   /// False when the log holds bytes that no agent wrote; `events` are those before them.
   bool intact = true;

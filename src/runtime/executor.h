@@ -38,6 +38,7 @@ enum class NewsBy : uint8_t {
 struct RunOptions {
   std::chrono::milliseconds deadline{1000};  ///< Wall time for the test; virtual time does not count.
   bool virtual_time = true;                  ///< Virtual clock and seeded randomness.
+  bool still_date = false;  ///< Date shows the moment at which virtual time begins, as in suites that stop it.
   Disorder disorder = Disorder::kNone;       ///< In real time only.
   bool all_writable = false;                 ///< The scratch tree without unwritable entries, as root finds it.
   std::string time_zone;                     ///< Of the test's process; "": UTC.

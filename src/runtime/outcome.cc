@@ -120,6 +120,7 @@ model::Execution Interpret(const RawResult& raw) {
   execution.events = std::move(log.events);
   execution.overlap = log.overlap;
   execution.announced = log.announced;
+  execution.reads_date = log.reads_date;
   execution.stack = std::move(log.stack);
   execution.out = raw.out;
   execution.err = raw.err;

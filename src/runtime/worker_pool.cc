@@ -53,6 +53,7 @@ std::string JobJson(const char* kind, base::Json content, const RunOptions& opti
   base::Json job = {{kind, std::move(content)},
                     {"options",
                      {{"virtual_time", options.virtual_time},
+                      {"still_date", options.still_date},
                       {"disorder", options.virtual_time ? "" : Name(options.disorder)},
                       {"writable", MadeWritable(options)},
                       {"time_zone", options.time_zone},

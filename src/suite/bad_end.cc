@@ -208,27 +208,27 @@ bool IsPollution(const loop::BadEnd& end) {
 std::string ExcuseFor(const loop::BadEnd& end) {
   const Execution& execution = end.execution;
   if (const model::Value* error = ErrorOf(end)) {
-    if (error->kind != model::Value::Kind::kError) return "throw something that is no error";
-    if (WantsCallback(*error)) return "miss a callback";
-    if (model::IsTooLarge(error->text)) return "were asked for large amounts";
+    if (error->kind != model::Value::Kind::kError) return "threw something that is not an Error";
+    if (WantsCallback(*error)) return "lacked a callback that the function needs";
+    if (model::IsTooLarge(error->text)) return "asked for a very large amount of data or work";
   }
   if (end.thrower != 0) return "";
   switch (execution.end) {
     case End::kExited:
-      return "leave by process.exit";
+      return "called process.exit";
     case End::kLied:
-      return "report what nobody can have seen";
+      return "sent a report that Kingbird does not trust";
     case End::kOutputLimit:
     case End::kEventLimit:
-      return "print, write or do more than a test may";
+      return "printed, wrote or did more than one test may";
     case End::kTimedOut:
-      if (execution.halt != model::Halt::kBusy) return "wait for what does not come";
-      return AskedForMuch(end) ? "were asked for large amounts" : "";
+      if (execution.halt != model::Halt::kBusy) return "waited for something that never happened";
+      return AskedForMuch(end) ? "asked for a very large amount of data or work" : "";
     case End::kOutOfMemory:
-      return AskedForMuch(end) ? "were asked for large amounts" : "";
+      return AskedForMuch(end) ? "asked for a very large amount of data or work" : "";
     case End::kSignal:
       return execution.halt != model::Halt::kNone || execution.signal == SIGKILL || execution.signal == SIGTERM
-                 ? "were ended by a limit or by themselves"
+                 ? "ran into a limit of the sandbox or ended its own process by a signal"
                  : "";
     default:
       return "";

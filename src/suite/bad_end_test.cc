@@ -27,23 +27,23 @@ loop::BadEnd Ended(End end, Value error = {}) {
 }
 
 TEST(BadEndTest, ExitsAndMissingCallbacksAreExcused) {
-  EXPECT_EQ(ExcuseFor(Ended(End::kExited)), "leave by process.exit");
+  EXPECT_EQ(ExcuseFor(Ended(End::kExited)), "called process.exit");
   EXPECT_EQ(ExcuseFor(Ended(End::kUncaughtException, Error("TypeError", "callback is not a function"))),
-            "miss a callback");
+            "lacked a callback that the function needs");
   EXPECT_EQ(ExcuseFor(Ended(End::kUncaughtException, Error("TypeError", "options.onDone.cb is not a function"))),
-            "miss a callback");
+            "lacked a callback that the function needs");
   EXPECT_EQ(ExcuseFor(Ended(End::kUncaughtException, Error("TypeError", "text.split is not a function"))), "");
-  EXPECT_EQ(ExcuseFor(Ended(End::kUncaughtException, Value::String("just text"))), "throw something that is no error");
+  EXPECT_EQ(ExcuseFor(Ended(End::kUncaughtException, Value::String("just text"))), "threw something that is not an Error");
 }
 
 TEST(BadEndTest, OnlyBusyHangsWithModestArgumentsCount) {
   loop::BadEnd hang = Ended(End::kTimedOut);
   hang.execution.halt = model::Halt::kPending;
-  EXPECT_EQ(ExcuseFor(hang), "wait for what does not come");
+  EXPECT_EQ(ExcuseFor(hang), "waited for something that never happened");
   hang.execution.halt = model::Halt::kBusy;
   EXPECT_EQ(ExcuseFor(hang), "");
   hang.execution.events.push_back({.kind = Event::Kind::kCall, .node = 1, .values = {Value::Number(1e12)}});
-  EXPECT_EQ(ExcuseFor(hang), "were asked for large amounts");
+  EXPECT_EQ(ExcuseFor(hang), "asked for a very large amount of data or work");
 }
 
 TEST(BadEndTest, WhatAsksACallbackAgainAndAgainIsNotSettledYet) {

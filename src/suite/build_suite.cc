@@ -9,6 +9,7 @@
 #include "load/target_names.h"
 #include "model/scratch_tree.h"
 #include "suite/describe_run.h"
+#include "suite/keep_green.h"
 #include "suite/selection.h"
 #include "suite/suite_check.h"
 #include "target/npm_cache.h"
@@ -37,6 +38,17 @@ void AddNew(std::vector<SuiteTest> written, std::vector<SuiteTest>& tests) {
   }
 }
 
+// A test that runs none of the target's own code tests Node, the language or another package. Where no test does more,
+// such tests are all that the target has.
+void KeepOwn(env::Env& env, std::vector<loop::Candidate>& candidates) {
+  const auto is_foreign = [](const loop::Candidate& candidate) { return candidate.hits.empty(); };
+  if (std::ranges::all_of(candidates, is_foreign)) {
+    env.stats.Add("suite.foreign", candidates.empty() ? 0 : 1);
+    return;
+  }
+  std::erase_if(candidates, is_foreign);
+}
+
 }  // namespace
 
 emit::SuiteConfig SuiteConfigFor(const env::Env& env, const load::LoadedTarget& loaded) {
@@ -61,11 +73,11 @@ emit::SuiteConfig SuiteConfigFor(const env::Env& env, const load::LoadedTarget& 
   return suite;
 }
 
-base::Result<std::vector<SuiteTest>> BuildSuite(env::Env& env, load::LoadedTarget& loaded,
-                                                const emit::SuiteConfig& suite,
-                                                std::vector<loop::Candidate>& candidates, env::Phases& phases,
-                                                const std::function<base::Status()>& meanwhile) {
+base::Result<BuiltSuite> BuildSuite(env::Env& env, load::LoadedTarget& loaded, const emit::SuiteConfig& suite,
+                                    std::vector<loop::Candidate>& candidates, env::Phases& phases,
+                                    const std::function<base::Status()>& meanwhile) {
   runtime::Executor& executor = *loaded.executor;
+  KeepOwn(env, candidates);
   phases.Begin("minimising");
   // Tests of one class are as short as they can be already.
   const bool shrunk = loaded.subject == load::Subject::kClass;
@@ -93,7 +105,8 @@ base::Result<std::vector<SuiteTest>> BuildSuite(env::Env& env, load::LoadedTarge
     TRY(check.get());
   }
   if (!done) TRY(meanwhile());
-  return tests;
+  ASSIGN_OR_RETURN(const model::RunWith run_with, KeepGreen(env, loaded, suite, tests));
+  return BuiltSuite{std::move(tests), run_with};
 }
 
 base::Status WriteOutput(env::Env& env, const target::Target& target, const std::vector<SuiteTest>& tests,

@@ -106,25 +106,37 @@ void NameFiles(const emit::SuiteConfig& suite, const std::vector<SuiteTest>& tes
   }
 }
 
+std::string Files(size_t count) { return count == 1 ? "1 file" : fmt::format("{} files", count); }
+
 // What the user should know besides.
 std::vector<std::string> NotesOfRun(const env::Env& env, const load::LoadedTarget& loaded,
                                     const loop::Generated& generated, const Findings& findings, bool kept) {
   std::vector<std::string> notes = NotesOf(findings.others, env.config.all_findings);
-  for (const auto& [count, what, flag] : {std::tuple(generated.effects.processes, "start processes", "processes"),
-                                          std::tuple(generated.effects.network, "use the network", "network")}) {
+  for (const auto& [count, one, many, flag] :
+       {std::tuple(generated.effects.processes, "starts processes", "start processes", "processes"),
+        std::tuple(generated.effects.network, "uses the network", "use the network", "network")}) {
     if (count > 0)
-      notes.push_back(fmt::format("{} tests {} and are not kept; --allow {} keeps them", count, what, flag));
+      notes.push_back(count == 1 ? fmt::format("1 test {} and is not kept; --allow {} keeps it", one, flag)
+                                 : fmt::format("{} tests {} and are not kept; --allow {} keeps them", count, many, flag));
   }
-  if (env.stats.Get("suite.hasty") > 0 && kept)
-    notes.emplace_back("the suite was checked in haste, in fewer places than usual");
+  if (env.stats.Get("suite.hasty") > 0 && kept) {
+    notes.emplace_back(
+        "the time was too short to run the suite in as many time zones, languages and user accounts as usual; its tests "
+        "passed where it was run");
+  }
+  if (env.stats.Get("suite.foreign") > 0) {
+    notes.push_back(fmt::format("no test ran code of {} itself: what it exports belongs to Node, to the language or to "
+                                "other packages",
+                                loaded.target.name));
+  }
   const syntax::StageStats& staged = loaded.stage.stats;
   if (!staged.unparsable.empty()) {
-    notes.push_back(fmt::format("{} files could not be parsed and were left as they are: {}", staged.unparsable.size(),
-                                base::Join(staged.unparsable, ", ")));
+    notes.push_back(fmt::format("{} could not be parsed and {} not measured: {}", Files(staged.unparsable.size()),
+                                staged.unparsable.size() == 1 ? "was" : "were", base::Join(staged.unparsable, ", ")));
   }
   if (!staged.too_large.empty()) {
-    notes.push_back(fmt::format("{} files are too large to be measured and were left as they are: {}",
-                                staged.too_large.size(), base::Join(staged.too_large, ", ")));
+    notes.push_back(fmt::format("{} {} too large to be measured: {}", Files(staged.too_large.size()),
+                                staged.too_large.size() == 1 ? "is" : "are", base::Join(staged.too_large, ", ")));
   }
   return notes;
 }
@@ -138,12 +150,13 @@ std::string WhyNothingIsKept(const env::Env& env, const loop::Generated& generat
     if (name.starts_with(kLost) && count > 0)
       reasons.emplace_back(static_cast<int64_t>(count), name.substr(kLost.size()));
   }
-  if (generated.failing > 0) reasons.emplace_back(generated.failing, "do not end well");
+  if (generated.failing > 0) reasons.emplace_back(generated.failing, "ended in an error, a hang or an exit");
   std::stable_sort(reasons.begin(), reasons.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
   std::vector<std::string> parts;
   for (const auto& [count, reason] : reasons) parts.push_back(fmt::format("{} {}", count, reason));
-  return fmt::format("no test is kept of {} that were run{}{}", generated.executed, parts.empty() ? "" : ": ",
-                     base::Join(parts, ", "));
+  return fmt::format("none of the {} that ran could be kept{}{}",
+                     generated.executed == 1 ? "1 test" : fmt::format("{} tests", generated.executed),
+                     parts.empty() ? "" : ": ", base::Join(parts, ", "));
 }
 
 std::vector<emit::WrittenTest> WrittenOf(const std::vector<SuiteTest>& tests) {
@@ -196,6 +209,11 @@ model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& load
   syntax::CoverageMap suite_hits = loading;
   for (const SuiteTest& test : tests) suite_hits.Add(test.hits);
   report.suite = loop::TotalsWithin(manifest, suite_hits, loaded.goal);
+  if (!tests.empty() && report.suite == report.before) {
+    report.notes.push_back(fmt::format("the suite reaches no statement, branch or function of {} that loading it does "
+                                       "not run already",
+                                       loaded.target.name));
+  }
   return report;
 }
 

@@ -129,10 +129,10 @@ TEST_F(DescribedRun, TellsWhatIsNotKeptAndHowToKeepIt) {
   generated.effects.network = 3;
   loaded.stage.stats.unparsable = {"x.js", "y.js"};
   Findings findings;
-  findings.others = {{"f", "died", "do not end so every time"}};
+  findings.others = {{"f", "died", "did not end the same way when repeated"}};
   const std::vector<std::string> notes = Described({0}, {}, findings).notes;
   ASSERT_EQ(notes.size(), 3U);
-  EXPECT_NE(notes[0].find("1 do not end so every time"), std::string::npos);
+  EXPECT_NE(notes[0].find("1 did not end the same way when repeated"), std::string::npos);
   EXPECT_NE(notes[1].find("3 tests use the network"), std::string::npos);
   EXPECT_NE(notes[1].find("--allow network"), std::string::npos);
   EXPECT_NE(notes[2].find("x.js, y.js"), std::string::npos);
@@ -147,13 +147,13 @@ TEST_F(DescribedRun, TellsOfHasteOnlyWhereThereIsASuite) {
 TEST_F(DescribedRun, WithoutATestSaysWhyTheMostFrequentReasonFirst) {
   const env::Env env = MakeEnv();
   generated.executed = 20;
-  EXPECT_EQ(WhyNothingIsKept(env, generated), "no test is kept of 20 that were run");
+  EXPECT_EQ(WhyNothingIsKept(env, generated), "none of the 20 tests that ran could be kept");
   stats.Add("lost.are not the same every time", 2);
   stats.Add("lost.were never met", 0);
   stats.Add("generate.timed", 50);
   generated.failing = 7;
   EXPECT_EQ(WhyNothingIsKept(env, generated),
-            "no test is kept of 20 that were run: 7 do not end well, 2 are not the same every time");
+            "none of the 20 tests that ran could be kept: 7 do not end well, 2 are not the same every time");
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ constexpr size_t kHangRounds = 2;
 constexpr int kPatience = 10;  // deadlines that a hang must outlast
 constexpr std::chrono::milliseconds kScriptTime{20000};
 constexpr std::chrono::milliseconds kUsualTime{1500};  // that a script takes which has an end
-constexpr char kToldAlready[] = "have a cause that is told already";
+constexpr char kToldAlready[] = "had the same cause as a finding listed above";
 
 class Trial {
  public:
@@ -52,7 +52,7 @@ class Trial {
       suspect.excuse = ExcuseFor(suspect.end);
       if (suspect.excuse.empty() && !IsPollution(suspect.end) &&
           !contracts_.Fits(suspect.end.test, suspect.end.execution))
-        suspect.excuse = "have arguments that nobody declared or documented";
+        suspect.excuse = "used arguments that no type or documentation allows";
     });
     TRY(RunScripts());
     MergeCauses();
@@ -161,15 +161,15 @@ class Trial {
   std::string Judge(Suspect& suspect) {
     const ScriptShown& shown = suspect.shown;
     const model::Value* expected = ErrorOf(suspect.end);
-    const std::string other = "have a script that shows something else";
+    const std::string other = "behaved differently as a script in plain Node";
     if (expected == nullptr) return JudgeEnd(suspect) ? "" : other;
     if (!shown.error || shown.goes_on) return other;
     const std::string message = expected->text.substr(0, expected->text.find('\n'));
     const bool same = oracle::MessagePattern(shown.error->message) == oracle::MessagePattern(message);
     const bool engine = oracle::IsEngineError(*expected) && shown.error->type == expected->type;
     if (!same && !engine) return other;
-    if (shown.error->emitted) return "emit an 'error' event that nobody listens to";
-    if (!shown.place) return "fail outside the target's own code";
+    if (shown.error->emitted) return "emitted an 'error' event without a listener";
+    if (!shown.place) return "failed outside the code under test";
     const bool overflow = model::IsStackOverflow(message);
     suspect.cause = fmt::format("{} {}:{}", shown.error->type, shown.place->file, overflow ? 0 : shown.place->line);
     const std::string title = shown.error->type + (shown.error->message.empty() ? "" : ": " + shown.error->message);
@@ -235,7 +235,7 @@ class Trial {
       const bool same = suspect->shown.exit_code == old.exit_code &&
                         suspect->shown.place.has_value() == old.place.has_value() &&
                         (!old.place || suspect->shown.place->line == old.place->line);
-      if (!same) suspect->excuse = "do not end so every time";
+      if (!same) suspect->excuse = "did not end the same way when repeated";
     }
     return {};
   }
@@ -288,8 +288,11 @@ std::vector<std::string> NotesOf(const std::vector<OtherEnd>& others, bool all) 
   for (const OtherEnd& other : others) ++reasons[other.reason];
   std::vector<std::string> counts;
   for (const auto& [reason, count] : reasons) counts.push_back(fmt::format("{} {}", count, reason));
-  std::vector<std::string> notes = {fmt::format("{} other ends are no findings: {}{}", others.size(),
-                                                base::Join(counts, ", "), all ? "" : "; --all-findings lists them")};
+  const bool one = others.size() == 1;
+  std::vector<std::string> notes = {fmt::format(
+      "{} {} in an error, a hang or an exit that Kingbird does not count as a bug: {}{}", others.size(),
+      one ? "other call ended" : "other calls ended", base::Join(counts, ", "),
+      all ? "" : fmt::format("; --all-findings lists {}", one ? "it" : "them"))};
   for (const OtherEnd& other : others) {
     if (all) notes.push_back(fmt::format("{}: {} ({})", other.function, other.message, other.reason));
   }

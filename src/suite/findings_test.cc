@@ -16,14 +16,15 @@ namespace {
 TEST(Findings, NobodyIsToldOfNothing) { EXPECT_TRUE(NotesOf({}, true).empty()); }
 
 TEST(Findings, OtherEndsAreCountedByReason) {
-  const std::vector<OtherEnd> others = {{"f", "died", "leaves by process.exit"},
-                                        {"g", "died", "do not end so every time"},
-                                        {"h", "died", "leaves by process.exit"}};
+  const std::vector<OtherEnd> others = {{"f", "died", "called process.exit"},
+                                        {"g", "died", "did not end the same way when repeated"},
+                                        {"h", "died", "called process.exit"}};
   const std::vector<std::string> notes = NotesOf(others, false);
   ASSERT_EQ(notes.size(), 1U);
   EXPECT_EQ(notes[0],
-            "3 other ends are no findings: 1 do not end so every time, 2 leaves by process.exit; --all-findings lists "
-            "them");
+            "3 other calls ended in an error, a hang or an exit that Kingbird does not count as a bug: 1 did not end the "
+            "same way when repeated, 2 called process.exit; --all-findings lists them");
+  EXPECT_TRUE(NotesOf({others[0]}, false)[0].starts_with("1 other call ended in"));
   EXPECT_EQ(NotesOf(others, true).size(), 4U) << "and each of them where all are wanted";
 }
 
@@ -147,7 +148,7 @@ TEST_F(WrittenFindings, AreShownByTheScriptWithItsTitleToo) {
                                                                         {"alpha", "alpha", "/pkg/index.js:4"}});
   EXPECT_TRUE(findings.written.empty());
   ASSERT_EQ(findings.others.size(), 1U);
-  EXPECT_EQ(findings.others[0].reason, "do not end so every time");
+  EXPECT_EQ(findings.others[0].reason, "did not end the same way when repeated");
 }
 
 TEST_F(WrittenFindings, HaveExcusesThatCostNoRun) {
@@ -159,7 +160,7 @@ TEST_F(WrittenFindings, HaveExcusesThatCostNoRun) {
   const Findings findings = Written({left, own}, {{"", "alpha", "/pkg/index.js:4"}});
   EXPECT_TRUE(findings.written.empty());
   ASSERT_EQ(findings.others.size(), 1U) << "what the test itself did is not even counted";
-  EXPECT_EQ(findings.others[0].reason, "leave by process.exit");
+  EXPECT_EQ(findings.others[0].reason, "called process.exit");
   EXPECT_TRUE(executor->ran.empty());
 }
 

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <span>
 
+#include "emit/clock_js.h"
 #include "emit/minimizer.h"
 #include "env/run_options.h"
 
@@ -51,8 +52,8 @@ bool GoesOn(const model::Execution& execution) {
 /// A chunk of tests and what repeated runs of each showed. Runs that there was no time for leave nothing.
 class Repeater {
  public:
-  Repeater(env::Env& env, runtime::Executor& executor, std::vector<model::TestCase> cases)
-      : env_(env), executor_(executor), cases_(std::move(cases)), runs_(cases_.size()) {}
+  Repeater(env::Env& env, runtime::Executor& executor, std::vector<model::TestCase> cases, bool still_date = false)
+      : env_(env), executor_(executor), cases_(std::move(cases)), runs_(cases_.size()), still_date_(still_date) {}
 
   const std::vector<model::TestCase>& cases() const { return cases_; }
   const std::vector<model::Execution>& runs(size_t i) const { return runs_[i]; }
@@ -66,6 +67,7 @@ class Repeater {
     runtime::RunOptions options = env::RunOptionsOf(env_);
     options.deadline *= repeat.virtual_time ? 1 : 3;
     options.virtual_time &= repeat.virtual_time;
+    options.still_date = still_date_;
     options.disorder = repeat.disorder;
     options.all_writable = repeat.all_writable;
     options.time_zone = repeat.time_zone;
@@ -88,6 +90,7 @@ class Repeater {
   runtime::Executor& executor_;
   std::vector<model::TestCase> cases_;
   std::vector<std::vector<model::Execution>> runs_;
+  bool still_date_;
 };
 
 std::optional<emit::WrittenTest> Write(const env::Env& env, const model::TestCase& test,
@@ -109,10 +112,10 @@ void NoteLoss(env::Env& env, const std::vector<model::Execution>& runs) {
   const bool machine = any([](const model::Execution& run) { return run.depends_on_machine; });
   const bool announced = any([](const model::Execution& run) { return run.announced; });
   const bool effects = any([&](const model::Execution& run) { return !run.effects.Within(env.config.allow); });
-  env.stats.Add(machine     ? "lost.depend on this machine"
-                : effects   ? "lost.start processes or use the network"
-                : announced ? "lost.leave a rejection that nobody handles"
-                            : "lost.do something else every time");
+  env.stats.Add(machine     ? "lost.depended on this machine"
+                : effects   ? "lost.started processes or used the network"
+                : announced ? "lost.left a rejected promise that nothing handles"
+                            : "lost.did not do the same each time");
 }
 
 // The repetitions without which nothing is written, then those that there is time for: a test that lacks the latter is
@@ -139,6 +142,31 @@ base::Result<std::vector<size_t>> RepeatAll(const env::Env& env, Repeater& repea
   return tests;
 }
 
+// A test that speaks of the date, or of times that passed, does so only where Date stands still.
+base::Status WriteOnFixedDate(env::Env& env, const Repeater& repeater, const std::vector<size_t>& repeated,
+                              runtime::Executor& executor, const emit::WriteStyle& style,
+                              std::map<size_t, SuiteTest>& texts) {
+  std::vector<size_t> dated;
+  std::vector<model::TestCase> cases;
+  for (size_t i : repeated) {
+    if (std::ranges::none_of(repeater.runs(i), [](const auto& run) { return run.reads_date; })) continue;
+    dated.push_back(i);
+    cases.push_back(repeater.cases()[i]);
+  }
+  if (dated.empty()) return {};
+  Repeater still(env, executor, std::move(cases), true);
+  ASSIGN_OR_RETURN(const std::vector<size_t> done, RepeatAll(env, still));
+  for (size_t k : done) {
+    std::optional<emit::WrittenTest> text = Write(env, still.cases()[k], still.runs(k), style);
+    const auto plain = texts.find(dated[k]);
+    if (!text || (plain != texts.end() && plain->second.written.body == text->body)) continue;
+    text->fixed_date = true;
+    text->function += " " + emit::OnFixedDate();
+    texts[dated[k]] = {{}, std::move(*text), still.runs(k)[0].hits, false};
+  }
+  return {};
+}
+
 base::Result<std::vector<SuiteTest>> WriteChunk(env::Env& env, std::span<const Selected> tests,
                                                 runtime::Executor& executor, const emit::WriteStyle& style) {
   std::vector<model::TestCase> cases;
@@ -146,30 +174,36 @@ base::Result<std::vector<SuiteTest>> WriteChunk(env::Env& env, std::span<const S
   Repeater repeater(env, executor, std::move(cases));
   ASSIGN_OR_RETURN(const std::vector<size_t> repeated, RepeatAll(env, repeater));
   env.stats.Add(kLostToTime, static_cast<double>(tests.size() - repeated.size()));
-  std::map<size_t, emit::WrittenTest> texts;
-  std::vector<size_t> with_files;
+  std::map<size_t, SuiteTest> texts;
   for (size_t i : repeated) {
     std::optional<emit::WrittenTest> text = Write(env, repeater.cases()[i], repeater.runs(i), style);
-    if (!text) {
+    if (text) texts[i] = {{}, std::move(*text), repeater.runs(i)[0].hits, false};
+  }
+  TRY(WriteOnFixedDate(env, repeater, repeated, executor, style, texts));
+  std::vector<size_t> with_files;
+  for (size_t i : repeated) {
+    const auto text = texts.find(i);
+    if (text == texts.end()) {
       NoteLoss(env, repeater.runs(i));
       continue;
     }
-    text->needs_folder = repeater.Touches(i);
-    if (text->needs_folder) with_files.push_back(i);
-    texts[i] = std::move(*text);
+    text->second.written.needs_folder = repeater.Touches(i);
+    if (text->second.written.needs_folder) with_files.push_back(i);
   }
   ASSIGN_OR_RETURN(const std::vector<size_t> as_root, repeater.Run(kAsRoot, with_files, 0));
   std::vector<SuiteTest> written;
-  for (auto& [i, text] : texts) {
+  for (auto& [i, test] : texts) {
+    emit::WrittenTest& text = test.written;
     if (text.needs_folder) {
       if (!std::ranges::binary_search(as_root, i)) {
         env.stats.Add(kLostToTime, 1);
         continue;
       }
       const std::optional<emit::WrittenTest> other = Write(env, repeater.cases()[i], repeater.runs(i), style);
-      text.needs_ordinary_user |= !other || other->body != text.body;
+      text.needs_ordinary_user |= !other || (!text.fixed_date && other->body != text.body);
     }
-    written.push_back({tests[i], std::move(text), repeater.runs(i)[0].hits, false});
+    test.selected = tests[i];
+    written.push_back(std::move(test));
   }
   return written;
 }

@@ -14,7 +14,7 @@
 namespace kingbird::suite {
 
 /// Counts selected tests that there was no time for; like all of "lost.", it is told when nothing is kept.
-inline constexpr char kLostToTime[] = "lost.were not checked in the time that was left";
+inline constexpr char kLostToTime[] = "lost.could not be checked in the time that was left";
 
 struct SuiteTest {
   Selected selected;

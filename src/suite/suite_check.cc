@@ -1,8 +1,11 @@
 // Each file of the suite is settled by itself, then all of them in one process, as runners do that load all tests
 // before they run them: it runs until it has passed in every place, without the tests that failed. What fails in
 // company and passes alone was harmed by a test before it, which is found by bisection and taken out. A process that
-// breaks off does not say which test did it (reports lag behind), so its tests are tried in halves.
+// breaks off does not say which test did it (reports lag behind), so its tests are tried in halves. Where time is
+// scarce, growing batches of the best tests run first: what has passed in them is kept when the time is over.
 #include "suite/suite_check.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
@@ -24,6 +27,13 @@ constexpr std::chrono::seconds kHasty{5};
 constexpr std::chrono::seconds kScarce{30};
 // What running files by themselves leaves to that one run.
 constexpr std::chrono::seconds kForWhole{3};
+// A check takes about so many starts of the runner: three batches, each file in two places, the whole suite in two
+// more, and the printed command. But no more than this part of the time limit, in percent.
+constexpr int kStartsPerCheck = 10;
+constexpr int kMostForCheck = 40;
+// Tests in the first batch, and how much larger each batch is than the one before.
+constexpr size_t kFirstBatch = 12;
+constexpr size_t kBatchGrowth = 4;
 
 using Part = std::vector<size_t>;
 
@@ -180,15 +190,19 @@ base::Result<std::vector<size_t>> PassingOf(std::vector<size_t> tests, size_t ro
     if (tries == kMostRounds) return std::vector<size_t>{};
     ASSIGN_OR_RETURN(const std::vector<TestEnd> ends, run(tests, clean));
     if (ends.size() < tests.size()) {
-      // Halves that pass by themselves and not together: one of them has to do.
+      if (tests.size() == 1) return std::vector<size_t>{};
       const auto middle = tests.begin() + static_cast<ptrdiff_t>(tests.size() / 2);
       const size_t enough = clean + 1;  // so that the halves run as the whole did
       ASSIGN_OR_RETURN(std::vector<size_t> first, PassingOf({tests.begin(), middle}, enough, run));
-      if (!halved && tests.size() > 1) {
+      if (halved) {
+        // Halves that pass by themselves and not together: the second gives way as far as it must.
+        TRY(GrowPassing(first, {{middle, tests.end()}}, [&](const Part& part, size_t) { return run(part, clean); }));
+        std::erase_if(tests, [&](size_t test) { return !Holds(first, test); });
+      } else {
         ASSIGN_OR_RETURN(const std::vector<size_t> second, PassingOf({middle, tests.end()}, enough, run));
         first.insert(first.end(), second.begin(), second.end());
+        tests = std::move(first);
       }
-      tests = std::move(first);
       halved = true;
       clean = 0;
       continue;
@@ -201,6 +215,35 @@ base::Result<std::vector<size_t>> PassingOf(std::vector<size_t> tests, size_t ro
     std::erase_if(tests, [&](size_t test) { return Holds(guilty, test); });
   }
   return tests;
+}
+
+base::Status GrowPassing(std::vector<size_t>& kept, std::vector<std::vector<size_t>> chunks, const RunTogether& run) {
+  std::ranges::reverse(chunks);
+  while (!chunks.empty()) {
+    const Part chunk = std::move(chunks.back());
+    chunks.pop_back();
+    if (chunk.empty()) continue;
+    Part together = kept;
+    together.insert(together.end(), chunk.begin(), chunk.end());
+    std::ranges::sort(together);
+    ASSIGN_OR_RETURN(const std::vector<TestEnd> ends, run(together, 0));
+    const Part failed = ends.size() < together.size() ? Part() : NotPassed(together, ends);
+    if (ends.size() == together.size() && failed.empty()) {
+      kept = std::move(together);
+      continue;
+    }
+    Part rest = chunk;
+    std::erase_if(rest, [&](size_t test) { return Holds(failed, test); });
+    const bool only_own = std::ranges::none_of(failed, [&](size_t test) { return Holds(kept, test); });
+    if (rest.size() < chunk.size() && only_own) {
+      chunks.push_back(std::move(rest));
+    } else if (chunk.size() > 1) {
+      const auto middle = chunk.begin() + static_cast<ptrdiff_t>(chunk.size() / 2);
+      chunks.emplace_back(middle, chunk.end());
+      chunks.emplace_back(chunk.begin(), middle);
+    }
+  }
+  return {};
 }
 
 void Company::Note(const std::vector<size_t>& tests, const std::vector<TestEnd>& ends) {
@@ -228,7 +271,9 @@ class Settling {
 
   // When the time is over: what has passed by then, whole in one place at least, or else file by file.
   base::Result<Part> Settle(Part left) {
-    if (!file_places_.empty() && env_.TimeLeft() < kScarce) TRY(FirstLook(left));
+    if (env_.TimeLeft() < kScarce) TRY(FirstLook(left));
+    // In haste the one place is that of the first look.
+    if (file_places_.empty() && company_.most().size() == left.size()) return left;
     auto settled = SettleAll(left);
     if (settled.ok() || settled.error().code != base::ErrorCode::kInterrupted) return settled;
     complete_ = false;
@@ -256,11 +301,32 @@ class Settling {
     return whole;
   }
 
+  // The tests come best first.
   base::Status FirstLook(const Part& left) {
+    std::vector<Part> batches;
+    for (size_t at = 0, size = kFirstBatch; at < left.size(); at += batches.back().size(), size *= kBatchGrowth) {
+      const auto begin = left.begin() + static_cast<ptrdiff_t>(at);
+      batches.emplace_back(begin, begin + static_cast<ptrdiff_t>(std::min(size, left.size() - at)));
+    }
     const std::vector<Place> places = HastyPlaces();
-    const auto ends = In(places)(Whole(left), 0);
-    if (!ends.ok() && ends.error().code != base::ErrorCode::kInterrupted) return ends.error();
+    const RunTogether run = In(places);
+    Part kept;
+    const base::Status status = GrowPassing(kept, std::move(batches), [&](const Part& part, size_t round) {
+      return InOrderOf(part, Whole(part), run, round);
+    });
+    if (!status.ok() && status.error().code != base::ErrorCode::kInterrupted) return status;
     return {};
+  }
+
+  // Runs the tests in another order, and gives their ends in the order of `tests`.
+  static base::Result<std::vector<TestEnd>> InOrderOf(const Part& tests, const Part& order, const RunTogether& run,
+                                                      size_t round) {
+    ASSIGN_OR_RETURN(std::vector<TestEnd> ends, run(order, round));
+    if (ends.size() < tests.size()) return ends;
+    std::vector<TestEnd> sorted;
+    for (const size_t test : tests)
+      sorted.push_back(ends[static_cast<size_t>(std::ranges::find(order, test) - order.begin())]);
+    return sorted;
   }
 
   base::Result<Part> SettleAll(Part left) {
@@ -350,6 +416,24 @@ class Settling {
 
 }  // namespace
 
+void ReserveTimeForCheck(env::Env& env, const load::LoadedTarget& loaded, const emit::SuiteConfig& suite) {
+  emit::WrittenTest nothing;
+  nothing.function = "nothing";
+  nothing.title = "passes";
+  // With several modules a file loads those that its tests name.
+  nothing.body = {fmt::format("assert.ok({});", suite.modules.empty()
+                                                    ? "true"
+                                                    : suite.module_variable + "." + suite.modules[0].name + " !== 0")};
+  SuiteTrial trial(env, loaded, suite);
+  const auto begin = env.Elapsed();
+  if (!trial.Prepare().ok()) return;
+  const auto ends = trial.Run({nothing}, Place{});
+  if (!ends.ok()) return;
+  const auto start = env.Elapsed() - begin;
+  env.stats.Add("check.start_ms", static_cast<double>(start.count()));
+  env.ReserveForChecking(std::min(start * kStartsPerCheck, env.config.time_limit * kMostForCheck / 100));
+}
+
 base::Status KeepPassing(env::Env& env, const load::LoadedTarget& loaded, const emit::SuiteConfig& suite,
                          std::vector<SuiteTest>& tests) {
   if (tests.empty()) return {};
@@ -369,7 +453,7 @@ base::Status KeepPassing(env::Env& env, const load::LoadedTarget& loaded, const 
   Settling settling(env, trial, tests, std::move(file_places), std::move(whole_places));
   ASSIGN_OR_RETURN(const Part left, settling.Settle(std::move(all)));
   env.stats.Add("suite.unstable", static_cast<double>(tests.size() - left.size()));
-  env.stats.Add(settling.complete() ? "lost.fail when the suite is run as its users will" : kLostToTime,
+  env.stats.Add(settling.complete() ? "lost.failed when the whole suite was run" : kLostToTime,
                 static_cast<double>(tests.size() - left.size()));
   if (hasty || !settling.complete()) env.stats.Add("suite.hasty");
   std::vector<SuiteTest> kept;

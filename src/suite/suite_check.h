@@ -18,6 +18,10 @@ namespace kingbird::suite {
 base::Status KeepPassing(env::Env& env, const load::LoadedTarget& loaded, const emit::SuiteConfig& suite,
                          std::vector<SuiteTest>& tests);
 
+/// Runs a suite of one test that does nothing, and reserves time for checking (Env) by how long that takes on this
+/// machine while other programs are at work. Nothing is reserved where it fails. Thread-safe.
+void ReserveTimeForCheck(env::Env& env, const load::LoadedTarget& loaded, const emit::SuiteConfig& suite);
+
 /// Runs tests (by index) in one process. One end per test in this order; fewer when the process broke off. Each round
 /// is in another place; the same round is in the same place.
 using RunTogether = std::function<base::Result<std::vector<TestEnd>>(const std::vector<size_t>& tests, size_t round)>;
@@ -25,6 +29,12 @@ using RunTogether = std::function<base::Result<std::vector<TestEnd>>(const std::
 /// Those of the tests that pass together, in `rounds` rounds in a row. A test that fails only in company stays, and the
 /// one before it that leaves such a state behind goes.
 base::Result<std::vector<size_t>> PassingOf(std::vector<size_t> tests, size_t rounds, const RunTogether& run);
+
+/// Adds `chunks`, one after the other, to the tests in `kept`, which pass together: each chunk without what does not pass
+/// beside all that is kept, found by halving. `kept` holds tests that have passed in one run at any time, so that it is
+/// good when the time is over (kInterrupted) or another error comes. `run` is given all tests of a run, sorted, and
+/// round 0.
+base::Status GrowPassing(std::vector<size_t>& kept, std::vector<std::vector<size_t>> chunks, const RunTogether& run);
 
 /// Runs of the whole suite, or of parts of it, in one process.
 class Company {

@@ -67,11 +67,36 @@ TEST(PassingOf, FindsTheTestThatWritesToForeignDescriptors) {
 }
 
 // Neither 1 nor 6 ends the process without the other.
-TEST(PassingOf, KeepsOneHalfOfWhatDoesNotGoTogether) {
+TEST(PassingOf, DropsOneOfTwoThatDoNotGoTogether) {
   const auto left = PassingOf(UpTo(8), 2, [](const Tests& tests, size_t) {
     return std::vector<TestEnd>(Holds(tests, 1) && Holds(tests, 6) ? 0 : tests.size(), TestEnd::kPassed);
   });
-  EXPECT_THAT(*left, ElementsAre(0, 1, 2, 3));
+  EXPECT_THAT(*left, ElementsAre(0, 1, 2, 3, 4, 5, 7));
+}
+
+TEST(GrowPassing, LeavesOutWhatDoesNotPassBesideWhatIsKept) {
+  // 1 fails, 5 ends the process, 6 makes 2 fail.
+  const auto run = [](const Tests& tests, size_t) -> base::Result<std::vector<TestEnd>> {
+    if (Holds(tests, 5)) return std::vector<TestEnd>();
+    std::vector<TestEnd> ends;
+    for (const size_t test : tests)
+      ends.push_back(test == 1 || (test == 2 && Holds(tests, 6)) ? TestEnd::kFailed : TestEnd::kPassed);
+    return ends;
+  };
+  Tests kept;
+  ASSERT_TRUE(GrowPassing(kept, {{0, 1, 2}, {3, 4, 5, 6, 7}}, run).ok());
+  EXPECT_THAT(kept, ElementsAre(0, 2, 3, 4, 7));
+}
+
+TEST(GrowPassing, KeepsWhatPassedWhenTheTimeIsOver) {
+  int runs = 0;
+  const auto run = [&](const Tests& tests, size_t) -> base::Result<std::vector<TestEnd>> {
+    if (++runs > 2) return SuiteTrial::Over();
+    return std::vector<TestEnd>(tests.size(), TestEnd::kPassed);
+  };
+  Tests kept;
+  EXPECT_FALSE(GrowPassing(kept, {{0}, {1, 2}, {3, 4, 5, 6}}, run).ok());
+  EXPECT_THAT(kept, ElementsAre(0, 1, 2));
 }
 
 // After test 3 those behind it wait forever.
@@ -152,6 +177,17 @@ TEST(TapResults, TellWhatWaitedFromWhatFailed) {
       TapResults("    not ok 1 - a\n      ---\n      error: 'Promise resolution is still pending but'\n      ...\n"
                  "    not ok 2 - b\n      error: 'no'\nnot ok 1 - f\n  error: 'Promise resolution is still pending'\n"),
       ElementsAre(TestEnd::kCancelled, TestEnd::kFailed));
+}
+
+// Async 3.2.6 had a suite in which every test was "ok" and the file failed.
+TEST(TapResults, TellWhatFailedAfterItsEnd) {
+  EXPECT_THAT(TapResults("    ok 1 - calls back \"twice\"\n    ok 2 - b\n    1..2\nok 1 - f\n"
+                         "# Error: Test \"calls back \"twice\"\" at a.test.js:491:3 generated asynchronous activity after "
+                         "the test ended. This activity created the error \"TypeError\" at x\n"),
+              ElementsAre(TestEnd::kFailed, TestEnd::kPassed));
+  EXPECT_THAT(TapResults("    ok 1 - a\nok 1 - f\n# Warning: Test \"a\" generated asynchronous activity after the test "
+                         "ended.\n"),
+              ElementsAre(TestEnd::kFailed));
 }
 
 TEST(CompanyTest, PartsThatPassApartAreNotTakenTogether) {

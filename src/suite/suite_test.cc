@@ -31,6 +31,8 @@ struct StableTests : testing::Test, env::FakeSurroundings {
           event.values = {model::Value::Number(7)};
           execution.events.push_back(event);
           execution.files = files_touched;
+          execution.reads_date = reads_date;
+          if (reads_date && !options.still_date) execution.events.back().values = {model::Value::Number(++runs)};
           execution.announced = announced;
           as_root += options.all_writable ? 1 : 0;
           return execution;
@@ -49,6 +51,8 @@ struct StableTests : testing::Test, env::FakeSurroundings {
   }
 
   bool files_touched = false;
+  bool reads_date = false;
+  int runs = 0;
   bool announced = false;
   int as_root = 0;
   runtime::FakeExecutor executor;
@@ -75,11 +79,22 @@ TEST_F(StableTests, AreRunAsRootIfTheyTouchFiles) {
   EXPECT_EQ(as_root, 3);
 }
 
+TEST_F(StableTests, ThatSpeakOfTheDateAreWrittenForOneMoment) {
+  env::Env env = MakeEnv();
+  reads_date = true;
+  const auto written = WriteStableTests(env, {Calling(1)}, executor, {.module_variable = "lib"});
+  ASSERT_TRUE(written.ok());
+  ASSERT_EQ(written->size(), 1U);
+  EXPECT_TRUE(written->at(0).written.fixed_date);
+  EXPECT_EQ(written->at(0).written.function, "f on 15 January 2024");
+  EXPECT_EQ(written->at(0).written.body, std::vector<std::string>{"assert.equal(lib.f(), 7);"});
+}
+
 // Runners of tests would count it as a failure.
 TEST_F(StableTests, AreNotWrittenWhereALibraryAnnouncesARejection) {
   announced = true;
   EXPECT_EQ(Written(3, std::chrono::seconds(0)), 0U);
-  EXPECT_EQ(stats.Get("lost.leave a rejection that nobody handles"), 3);
+  EXPECT_EQ(stats.Get("lost.left a rejected promise that nothing handles"), 3);
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ constexpr char kBailOut[] = "Bail out!";
 constexpr char kSuite[] = "kingbird-out/suite";
 constexpr std::chrono::milliseconds kLeastTime{4000};
 constexpr int kTries = 4;  // that there should be time for
+constexpr int kPatientTries = 2;
 
 // A test that writes to the standard descriptors would spoil the runner's own output; where they are taken, the report
 // goes to stderr.
@@ -84,7 +85,9 @@ globalThis.describe = (name, define) => {
 globalThis.it = (name, run) => groups.at(-1).tests.push(run);
 globalThis.it.skip = (name) => globalThis.it(name, () => {});
 for (const hook of ['beforeEach', 'afterEach', 'after']) globalThis[hook] = (run) => groups.at(-1)[hook].push(run);
-let fail = () => {};
+// An error that comes when all tests are over belongs to none of them: the runner exits with 1.
+const late = () => { process.exitCode = 1; };
+let fail = late;
 for (const event of ['uncaughtException', 'unhandledRejection']) process.on(event, (error) => fail(error));
 const act = (run) => new Promise((resolve, reject) => {
   const timer = setTimeout(reject, 10000, new Error('too late'));
@@ -102,6 +105,7 @@ setImmediate(async () => {
     }
     for (const step of after) await act(step).catch((error) => writeSync(2, `${error && error.stack}\n`));
   }
+  fail = late;
 });
 )JS";
 
@@ -117,21 +121,44 @@ describe('own', () => {
 });
 )JS";
 
+// The title in a line of the report such as: # Error: Test "calls back" at a.test.js:9:3 generated asynchronous activity
+// after the test ended. [...] The file fails then, although each of its tests is "ok".
+std::optional<std::string> ActiveAfterwards(const std::string& line) {
+  constexpr std::string_view kOpening = ": Test \"";
+  const size_t begin = line.find(kOpening);
+  const size_t activity = line.find("generated asynchronous activity");
+  if (!line.starts_with("# ") || begin == std::string::npos || activity == std::string::npos) return std::nullopt;
+  const size_t title = begin + kOpening.size();
+  const size_t at = line.rfind("\" at ", activity);
+  const size_t end = at != std::string::npos && at > title ? at : line.rfind("\" ", activity);
+  if (end == std::string::npos || end < title) return std::nullopt;
+  return line.substr(title, end - title);
+}
+
 }  // namespace
 
 std::vector<TestEnd> TapResults(const std::string& tap) {
   std::vector<TestEnd> results;
+  std::vector<std::string> titles;
+  std::set<std::string> active_afterwards;
   bool innermost = false;
   for (const std::string& line : base::Split(tap, '\n')) {
     const bool ok = line.starts_with("    ok ");
     if (ok || line.starts_with("    not ok ")) {
       results.push_back(ok ? TestEnd::kPassed : TestEnd::kFailed);
+      const size_t dash = line.find(" - ");
+      titles.push_back(dash == std::string::npos ? "" : line.substr(dash + 3));
       innermost = true;
     } else if (line.starts_with("ok ") || line.starts_with("not ok ")) {
       innermost = false;
     } else if (innermost && line.starts_with("      error:") && line.find(kPending) != std::string::npos) {
       results.back() = TestEnd::kCancelled;
+    } else if (std::optional<std::string> title = ActiveAfterwards(line)) {
+      active_afterwards.insert(std::move(*title));
     }
+  }
+  for (size_t i = 0; i < results.size(); ++i) {
+    if (active_afterwards.contains(titles[i])) results[i] = TestEnd::kFailed;
   }
   return results;
 }
@@ -208,7 +235,7 @@ base::Result<std::vector<TestEnd>> SuiteTrial::Run(const std::vector<emit::Writt
   config.elsewhere = place.crowded;
   config.deadline = &env_;
   // One that hangs must leave time to find out which test it is.
-  const auto part = place.patient ? env_.TimeLeft() * (kTries - 1) / kTries : env_.TimeLeft() / kTries;
+  const auto part = env_.TimeLeft() / (place.patient ? kPatientTries : kTries);
   config.time_limit = std::min(config.time_limit, std::max(kLeastTime, part));
   config.sandbox = loaded_.host.sandbox;
   config.readable = load::ReadableFolders(loaded_.target, env_.files);
@@ -220,6 +247,9 @@ base::Result<std::vector<TestEnd>> SuiteTrial::Run(const std::vector<emit::Writt
   // Which of the tests did it is not known: as if the process had broken off.
   if (run.err.find(kBailOut) != std::string::npos) return std::vector<TestEnd>{};
   std::vector<TestEnd> ends = TapResults(place.crowded ? run.err : run.out);
+  // Each test passed and the file failed: something went wrong between the tests or after them.
+  const bool all_passed = std::ranges::all_of(ends, [](TestEnd end) { return end == TestEnd::kPassed; });
+  if (all_passed && run.exit_code != 0) return std::vector<TestEnd>{};
   if (!place.whole || ends.empty()) return ends;
   // Between the user's own tests.
   ends.erase(ends.begin());

@@ -26,13 +26,14 @@ struct Place {
   bool loads_all = false;  ///< With `whole`: the runner is like mocha, not Node's own.
   bool from_root = false;  ///< The user stands in the project's root, else in the suite's folder.
   base::Path node;         ///< Empty: the Node of the run.
-  bool patient = false;    ///< May take most of the time that is left: nothing has been run yet.
+  bool patient = false;    ///< May take half of the time that is left: nothing has been run yet.
 };
 
 /// Cancelled: the process had nothing left to do while this test, or one before it, was still waiting.
 enum class TestEnd { kPassed, kFailed, kCancelled };
 
-/// Ends in a TAP report in the order of its innermost tests (skipped ones passed).
+/// Ends in a TAP report in the order of its innermost tests (skipped ones passed). A test whose asynchronous activity
+/// failed after its end has failed, too, whatever its line says.
 std::vector<TestEnd> TapResults(const std::string& tap);
 
 /// `env` and `loaded` must outlive it.

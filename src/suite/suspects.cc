@@ -66,16 +66,16 @@ class Confirmation {
         if (SameEnd(open[i]->end.execution, executions[i], open[i]->end.thrower))
           open[i]->end.execution = std::move(executions[i]);
         else
-          open[i]->excuse = executions[i].end == End::kNotRun ? kNoTime : "do not end so every time";
+          open[i]->excuse = executions[i].end == End::kNotRun ? kNoTime : "did not end the same way when repeated";
       }
     }
     // The call it is about must be one that may be made so; the others may go.
     ForEachOpen(suspects_, [&](Suspect& suspect) {
       const std::set<int> fitting = contracts_.Fitting(suspect.end.test, suspect.end.execution);
       const bool any = suspect.end.thrower == 0 ? !fitting.empty() : fitting.contains(suspect.end.thrower);
-      if (!any && !IsPollution(suspect.end)) suspect.excuse = "have arguments that nobody declared or documented";
+      if (!any && !IsPollution(suspect.end)) suspect.excuse = "used arguments that no type or documentation allows";
       model::ForEachCall(*suspect.end.test.root, [&](const model::Call& call) {
-        if (call.id == suspect.end.thrower && contracts_.MayThrow(call)) suspect.excuse = "are documented to throw";
+        if (call.id == suspect.end.thrower && contracts_.MayThrow(call)) suspect.excuse = "threw an error that the documentation announces";
       });
     });
     return {};
@@ -91,7 +91,7 @@ class Confirmation {
     });
     ASSIGN_OR_RETURN(const std::vector<bool> blamed, CallbacksToBlame(ends, executor_, SuspectOptions(env_)));
     for (size_t i = 0; i < open.size(); ++i) {
-      if (blamed[i]) open[i]->excuse = "are kept going by a callback";
+      if (blamed[i]) open[i]->excuse = "went on only because a callback of the test kept answering";
     }
     return {};
   }

@@ -23,7 +23,7 @@ struct Suspect {
   std::string excuse;  ///< Why it is none; "" as long as it may be one.
 };
 
-inline constexpr char kNoTime[] = "could not be confirmed in the time that was left";
+inline constexpr char kNoTime[] = "could not be repeated in the time that was left";
 
 template <typename Visit>
 void ForEachOpen(std::vector<Suspect>& suspects, const Visit& visit) {

@@ -111,7 +111,7 @@ TEST_F(SuspectsTest, WhatDoesNotRepeatIsNone) {
     runs = 0;
     const auto answer = [&](const TestCase& next) { return runs == good ? MadeAll(next) : DiesOf(next, "f"); };
     const Suspect suspect = Confirmed(test, answer, Contracts::None());
-    EXPECT_EQ(suspect.excuse, "do not end so every time") << "repetition " << good;
+    EXPECT_EQ(suspect.excuse, "did not end the same way when repeated") << "repetition " << good;
     EXPECT_EQ(runs, good) << "and nothing more is run of it";
     EXPECT_EQ(suspect.end.test, test);
   }
@@ -124,7 +124,7 @@ TEST_F(SuspectsTest, AnotherErrorIsAnotherEnd) {
     return execution;
   };
   EXPECT_EQ(Confirmed(model::TestOf({model::CallOf(1, "f")}), answer, Contracts::None()).excuse,
-            "do not end so every time");
+            "did not end the same way when repeated");
 }
 
 TEST_F(SuspectsTest, EachRepetitionHasOtherRandomNumbers) {
@@ -140,16 +140,16 @@ TEST_F(SuspectsTest, ArgumentsThatNobodyMayGiveAreNoFinding) {
   const Contracts contracts = OfParse();
   EXPECT_EQ(Confirmed(model::TestOf({model::CallOf(1, "parse", {Text("a")})}), answer, contracts).excuse, "");
   EXPECT_EQ(Confirmed(model::TestOf({model::CallOf(1, "parse", {Figure(1)})}), answer, contracts).excuse,
-            "have arguments that nobody declared or documented");
+            "used arguments that no type or documentation allows");
   EXPECT_EQ(Confirmed(model::TestOf({model::CallOf(1, "parse")}), answer, contracts).excuse,
-            "have arguments that nobody declared or documented");
+            "used arguments that no type or documentation allows");
 }
 
 TEST_F(SuspectsTest, OfACallThatThrowsItsOwnArgumentsCount) {
   const auto answer = [](const TestCase& next) { return ThrowsIn(next, "parse"); };
   const TestCase test = model::TestOf({model::CallOf(1, "parse", {Figure(1)}), model::CallOf(2, "parse", {Text("a")})});
   EXPECT_EQ(Confirmed(test, answer, OfParse(), 2).excuse, "");
-  EXPECT_EQ(Confirmed(test, answer, OfParse(), 1).excuse, "have arguments that nobody declared or documented");
+  EXPECT_EQ(Confirmed(test, answer, OfParse(), 1).excuse, "used arguments that no type or documentation allows");
 }
 
 TEST_F(SuspectsTest, WhatIsDocumentedToThrowMayThrowButNotDie) {
@@ -159,7 +159,7 @@ TEST_F(SuspectsTest, WhatIsDocumentedToThrowMayThrowButNotDie) {
   EXPECT_EQ(Confirmed(
                 test, [](const TestCase& next) { return ThrowsIn(next, "parse"); }, contracts, 1)
                 .excuse,
-            "are documented to throw");
+            "threw an error that the documentation announces");
   EXPECT_EQ(Confirmed(
                 test, [](const TestCase& next) { return DiesOf(next, "parse"); }, contracts)
                 .excuse,
@@ -230,7 +230,7 @@ TEST_F(SuspectsTest, WhatACallbackKeepsGoingIsTheTestsOwn) {
   EXPECT_EQ(Confirmed(
                 test, [&](const TestCase& next) { return asks(next, false); }, Contracts::None())
                 .excuse,
-            "are kept going by a callback");
+            "went on only because a callback of the test kept answering");
   EXPECT_EQ(Confirmed(
                 test, [&](const TestCase& next) { return asks(next, true); }, Contracts::None())
                 .excuse,

@@ -106,6 +106,8 @@ base::Result<Target> FolderAt(const Path& folder, const Spec& spec, const base::
                 Shown(spec.text, spec.member),
                 ""};
   if (target.name.empty()) target.name = folder.filename().string();
+  // "." says nothing to somebody who reads a report.
+  if (spec.text.find_first_not_of("./") == std::string::npos) target.display = Shown(target.name, spec.member);
   if (entry.ok()) {
     target.entry = entry->file.lexically_relative(folder);
     target.is_module = entry->is_module;

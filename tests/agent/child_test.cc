@@ -190,6 +190,24 @@ TEST(Child, MinedCallbacksRunAndAreRecorded) {
   EXPECT_TRUE(log.events[6].threw);
 }
 
+// As in the emitted file: a suite of async@3 failed because an assignment threw there alone.
+TEST(Child, SourcesOfCallbacksAreStrict) {
+  Callback writes;
+  writes.id = 2;
+  writes.source = "(value) => { value.length = 0; }";
+  const DecodedLog log =
+      RunTest("exports.each = (f) => f(9);",
+              {Make(Call::Kind::kCall, 1, {"each"}, {Argument::Function(std::make_shared<Callback>(writes))})});
+  EXPECT_THAT(Lines(log), ElementsAre("call 1", "invoke 2 in 1 9",
+                                      "leave 2 TypeError: Cannot create property 'length' on number '9'",
+                                      "throw 1 TypeError: Cannot create property 'length' on number '9'"));
+}
+
+TEST(Child, TellsWhoReadsTheDate) {
+  EXPECT_TRUE(RunTest("exports.f = () => new Date();", {Make(Call::Kind::kCall, 1, {"f"}, {})}).reads_date);
+  EXPECT_FALSE(RunTest("exports.f = () => new Date(5);", {Make(Call::Kind::kCall, 1, {"f"}, {})}).reads_date);
+}
+
 TEST(Child, ACallbackMayThrow) {
   Callback thrower;
   thrower.id = 2;

@@ -53,7 +53,7 @@ def main():
             check(command in run.stdout, f"printed: {command}")
             check(shows(command, finding, folder), f"{finding['id']} shows: {finding['message']}")
         note = " ".join(summary["notes"])
-        for reason in ("leave by process.exit", "miss a callback", "nobody declared or documented", "--all-findings"):
+        for reason in ("called process.exit", "lacked a callback that the function needs", "no type or documentation allows", "--all-findings"):
             check(reason in note, f"the others are counted: {reason}")
         (folder / "program.js").write_text("exports.main = (command) => process.exit(command ? 1 : 2);\n")
         run = subprocess.run([KINGBIRD, "test", "program.js", "--tests", "20", "--seed", "7", "--all-findings", "--log", "quiet"], cwd=folder,
