@@ -9,6 +9,10 @@ const path = require('path');
 const P = require('./primordials.js');
 
 const { readFileSync } = fs;
+const { builtinModules } = require('module');
+
+/** Names of the modules of Node that somebody has loaded; Node adds to it. */
+const { moduleLoadList = [] } = process;
 const { join } = path;
 const kNativeEnd = '{ [native code] }';
 /** Numbers per function in the manifest (AgentJson, src/syntax/manifest.h). The first four: begin and end in the rewritten file and in the original. */
@@ -87,48 +91,64 @@ function isClass(value) {
   return P.startsWith(text, 'class') && P.hasOwn(value, 'prototype');
 }
 
-/** How programs get at the global object; that makes no function of theirs. */
-const kGlobalFinder = /\bFunction\(\s*(['"`])return this;?\1\s*\)/g;
-const kMakesCode = /\bFunction\(|\beval\(/;
-const replaceText = P.uncurry(String.prototype.replace);
-const testText = P.uncurry(RegExp.prototype.test);
-/** Functions of the language and of Node that are native code, from before the target was loaded. */
-const natives = new P.SafeWeakSet();
-/** Whether the target may have functions whose text is in none of its files: it evaluates code. Known when its texts are read. */
-let makesCode = false;
+/** Functions of the language, of Node and of other packages. */
+const foreign = new P.SafeWeakSet();
+const kDepth = 3;
+const kMostVisited = 50000;
 
-function noteNatives() {
-  const add = (value) => {
-    if (typeof value === 'function' && P.endsWith(P.functionText(value), kNativeEnd)) natives.add(value);
-  };
-  const addMembers = (holder) => {
-    const keys = P.ownKeys(holder);
-    for (let i = 0; i < keys.length; i++) {
-      const property = P.propertyOf(holder, keys[i]);
-      add(property.value);
-      add(property.get);
-    }
-  };
-  const names = P.ownKeys(globalThis);
-  for (let i = 0; i < names.length; i++) {
-    const { value } = P.propertyOf(globalThis, names[i]);
-    add(value);
-    if ((typeof value !== 'function' && typeof value !== 'object') || value === null || value === globalThis) continue;
-    addMembers(value);
-    const prototype = P.propertyOf(value, 'prototype');
-    if (prototype !== undefined && typeof prototype.value === 'object' && prototype.value !== null) addMembers(prototype.value);
+/** Adds the functions below a value: its own members, those of prototypes, and what is below these. Runs no getter. */
+function addForeign(value, depth, seen) {
+  if (value === null || (typeof value !== 'object' && typeof value !== 'function') || P.types.isProxy(value)) return;
+  if (seen.left === 0 || seen.values.has(value)) return;
+  seen.values.add(value);
+  seen.left--;
+  if (typeof value === 'function') foreign.add(value);
+  if (depth === 0) return;
+  const keys = P.ownKeys(value);
+  for (let i = 0; i < keys.length; i++) {
+    const property = P.propertyOf(value, keys[i]);
+    if (property.get !== undefined) addForeign(property.get, 0, seen);
+    addForeign(property.value, depth - 1, seen);
   }
 }
 
 /**
- * Whether a function is Node's, the language's or a dependency's, which the target only hands on. What cannot be told is the target's
- * own: bound functions, those of native addons, all that have a text where the target evaluates code.
+ * Call it when the target is loaded: what the language, Node and other packages export is theirs, wherever the target has it.
+ * @param {Record<string, {exports: any}>} modules by filename (require.cache); dependencies that were imported are not among them
+ */
+function noteForeign(modules) {
+  if (roots === null) return;
+  const seen = { __proto__: null, values: new P.SafeSet(), left: kMostVisited };
+  const names = P.ownKeys(globalThis);
+  for (let i = 0; i < names.length; i++) {
+    const { value } = P.propertyOf(globalThis, names[i]);
+    if (value !== globalThis) addForeign(value, kDepth, seen);
+  }
+  const loaded = P.setOf(moduleLoadList);
+  for (let i = 0; i < builtinModules.length; i++) {
+    // Those that nobody has loaded have functions that nobody has.
+    if (loaded.has(`NativeModule ${builtinModules[i]}`)) addForeign(require(builtinModules[i]), kDepth, seen);
+  }
+  const own = new P.SafeSet();
+  const keys = P.ownKeys(files);
+  for (let i = 0; i < keys.length; i++) own.add(join(roots.staged, keys[i]));
+  const filenames = P.ownKeys(modules);
+  for (let i = 0; i < filenames.length; i++) {
+    if (!own.has(filenames[i])) addForeign(data(modules[filenames[i]], 'exports'), kDepth, seen);
+  }
+}
+
+function data(object, key) {
+  const property = P.propertyOf(object, key);
+  return property === undefined ? undefined : property.value;
+}
+
+/**
+ * Whether a function is Node's, the language's or another package's, which the target only hands on. A function that another package
+ * made for the target (a wrapper around one of its own) is the target's.
  */
 function isForeign(value) {
-  if (roots === null || P.types.isProxy(value)) return false;
-  const text = P.functionText(value);
-  if (P.endsWith(text, kNativeEnd)) return natives.has(value);
-  return !makesCode && find(text) === undefined;
+  return foreign.has(value) && find(ownText(value)) === undefined;
 }
 
 /** Whether a function of the target uses its `this`; false for others. */
@@ -199,7 +219,6 @@ function install(manifest, folders) {
   sites = new P.SafeMap();
   files = { __proto__: null };
   for (const key of P.ownKeys(manifest)) know(key, manifest[key].functions);
-  noteNatives();
   patchToString();
 }
 
@@ -211,9 +230,8 @@ function prefetch(keys) {
   for (let i = 0; i < keys.length; i++) {
     if (files[keys[i]] === undefined) continue;
     textOf(files[keys[i]], 'staged');
-    const text = replaceText(textOf(files[keys[i]], 'original'), kGlobalFinder, '');
-    makesCode = makesCode || testText(kMakesCode, text);
+    textOf(files[keys[i]], 'original');
   }
 }
 
-module.exports = { install, know, prefetch, siteOf, sourceOf, isClass, isForeign, usesThis, entrySource, placeOf };
+module.exports = { install, know, noteForeign, prefetch, siteOf, sourceOf, isClass, isForeign, usesThis, entrySource, placeOf };

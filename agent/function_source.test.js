@@ -4,7 +4,7 @@ const assert = require('node:assert/strict');
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
-const { install, know, prefetch, siteOf, sourceOf, isClass, isForeign, usesThis, entrySource, placeOf } = require('./function_source.js');
+const { install, know, isForeign, noteForeign, prefetch, siteOf, sourceOf, isClass, usesThis, entrySource, placeOf } = require('./function_source.js');
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kingbird-source-'));
 const inner = 'class { constructor(q) {} }';
@@ -82,25 +82,17 @@ test('what was fetched in time needs no files', () => {
 });
 
 test('what the target only hands on is not its own', () => {
-  const own = 'function own(a) { return a; }';
-  const made = eval(`(${own})`);
-  install({}, { staged: '/nowhere', original: '/nowhere' });
-  know('own.js', [0, own.length, 0, own.length, 0, -1, -1], { staged: own, original: own });
-  assert.strictEqual(isForeign(made), false);
-  assert.strictEqual(isForeign(require('node:events').prototype.on), true);
-  assert.strictEqual(isForeign(Array.prototype.map), true);
-  assert.strictEqual(isForeign(made.bind(null)), false);
-  assert.strictEqual(isForeign(new Proxy(made, {})), false);
-});
-
-test('a target that evaluates code may have functions whose text is in no file', () => {
-  const texts = (original) => ({ staged: original, original });
-  install({}, { staged: '/nowhere', original: '/nowhere' });
-  know('global.js', [], texts("const root = Function('return this')();"));
-  prefetch(['global.js']);
-  const made = new Function('a', 'return a;');
-  assert.strictEqual(isForeign(made), true);
-  know('codegen.js', [], texts("exports.make = (body) => new Function('a', body);"));
-  prefetch(['codegen.js']);
-  assert.strictEqual(isForeign(made), false);
+  install({}, { staged: '/own', original: '/own' });
+  know('a.js', [0, 'function own(a) { return a; }'.length, 0, 29, 0, -1, -1], { staged: 'function own(a) { return a; }', original: '' });
+  function own(a) { return a; }
+  const wrap = (inner) => (...values) => inner(...values);
+  class Router { route() {} }
+  // Its plug-in registers itself with the other package.
+  const dependency = { wrap, Router, plugins: [own] };
+  const wrapped = wrap(own);
+  noteForeign({ '/own/a.js': { exports: { wrapped } }, '/node_modules/wrap/index.js': { exports: dependency } });
+  for (const other of [wrap, Router, Router.prototype.route, require('node:events').prototype.on, Array.prototype.map, fs.readFile]) {
+    assert.equal(isForeign(other), true, String(other));
+  }
+  for (const mine of [own, wrapped, own.bind(null), () => 1]) assert.equal(isForeign(mine), false, String(mine));
 });

@@ -12,8 +12,22 @@ namespace {
 constexpr std::string_view kMoment = "Date.UTC(2024, 0, 15, 12)";
 
 constexpr std::string_view kHead = R"JS('use strict';
-// The results of some tests depend on the date. For these tests Date stands still at this moment; timers go on as usual.
+// The results of some tests depend on the date. For these tests Date stands still at this moment, and the time zone is UTC; timers go on
+// as usual.
 const NOW = @MOMENT@;
+
+// Some runners give tests a copy of `process`, whose variables change nothing.
+const load = process.getBuiltinModule || require('node:module')._load;
+const { env } = (typeof load === 'function' && load('node:process')) || process;
+let zone;
+function enterZone() {
+  zone = env.TZ;
+  env.TZ = 'UTC';
+}
+function leaveZone() {
+  if (zone === undefined) delete env.TZ;
+  else env.TZ = zone;
+}
 )JS";
 
 constexpr std::string_view kByHand = R"JS(
@@ -27,13 +41,20 @@ const StillDate = new Proxy(RealDate, {
 )JS";
 
 constexpr std::string_view kPlain = R"JS(
-const stopClock = () => { globalThis.Date = StillDate; };
-const startClock = () => { globalThis.Date = RealDate; };
+function stopClock() {
+  enterZone();
+  globalThis.Date = StillDate;
+}
+function startClock() {
+  globalThis.Date = RealDate;
+  leaveZone();
+}
 )JS";
 
 constexpr std::string_view kNode = R"JS(
 const { mock } = require('node:test');
 function stopClock() {
+  enterZone();
   try {
     mock.timers.enable({ apis: ['Date'], now: NOW });
   } catch {
@@ -44,6 +65,7 @@ function stopClock() {
 function startClock() {
   if (globalThis.Date === StillDate) globalThis.Date = RealDate;
   else mock.timers.reset();
+  leaveZone();
 }
 )JS";
 
@@ -51,8 +73,14 @@ constexpr std::string_view kJest = R"JS(
 const NOT_FAKED = ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'requestAnimationFrame', 'cancelAnimationFrame',
   'requestIdleCallback', 'cancelIdleCallback', 'setImmediate', 'clearImmediate', 'setInterval', 'clearInterval', 'setTimeout',
   'clearTimeout'];
-const stopClock = () => { jest.useFakeTimers({ now: NOW, doNotFake: NOT_FAKED }); };
-const startClock = () => { jest.useRealTimers(); };
+function stopClock() {
+  enterZone();
+  jest.useFakeTimers({ now: NOW, doNotFake: NOT_FAKED });
+}
+function startClock() {
+  jest.useRealTimers();
+  leaveZone();
+}
 )JS";
 
 constexpr std::string_view kTail = R"JS(
@@ -80,9 +108,12 @@ std::string ClockFile(model::SuiteFormat format) {
 }
 
 std::string VitestClock() {
-  return "// The results of some tests depend on the date. For these tests Date stands still at this moment.\n"
-         "const stopClock = () => { vi.useFakeTimers({ toFake: ['Date'], now: " +
-         std::string(kMoment) + " }); };\nconst startClock = () => { vi.useRealTimers(); };\n";
+  return "// The results of some tests depend on the date. For these tests Date stands still, and the time zone is UTC.\n"
+         "const zone = process.env.TZ;\nfunction stopClock() {\n  process.env.TZ = 'UTC';\n"
+         "  vi.useFakeTimers({ toFake: ['Date'], now: " +
+         std::string(kMoment) +
+         " });\n}\nfunction startClock() {\n  vi.useRealTimers();\n  if (zone === undefined) delete process.env.TZ;\n"
+         "  else process.env.TZ = zone;\n}\n";
 }
 
 std::string OnFixedDate() { return "on 15 January 2024"; }

@@ -7,8 +7,8 @@
 
 namespace kingbird::emit {
 
-/// clock.cjs: stopClock() has Date show the moment at which virtual time begins (agent/time_source.js), startClock()
-/// puts the real Date back. With the fake timers of node:test and Jest, by hand under Mocha and older Nodes.
+/// clock.cjs: stopClock() has Date show the moment at which virtual time begins (agent/time_source.js) and the time zone
+/// be UTC, startClock() puts the real ones back. With the fake timers of node:test and Jest, by hand under Mocha and older Nodes.
 std::string ClockFile(model::SuiteFormat format);
 
 /// The same functions for a test file of Vitest, whose fake timers are not within reach of a CommonJS file.

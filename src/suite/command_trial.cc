@@ -8,7 +8,6 @@
 
 #include "base/text.h"
 #include "load/target_names.h"
-#include "runtime/script.h"
 
 namespace kingbird::suite {
 namespace {

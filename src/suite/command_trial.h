@@ -10,6 +10,7 @@
 #include "emit/suite_writer.h"
 #include "env/env.h"
 #include "load/loaded_target.h"
+#include "runtime/script.h"
 #include "suite/suite_trial.h"
 
 namespace kingbird::suite {

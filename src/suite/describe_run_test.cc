@@ -141,7 +141,16 @@ TEST_F(DescribedRun, TellsWhatIsNotKeptAndHowToKeepIt) {
 TEST_F(DescribedRun, TellsOfHasteOnlyWhereThereIsASuite) {
   stats.Add("suite.hasty");
   EXPECT_TRUE(Described().notes.empty());
-  EXPECT_EQ(Described({0}, {SuiteTest()}).notes.size(), 1U);
+  SuiteTest test;
+  test.hits = {2};
+  EXPECT_EQ(Described({0}, {test}).notes.size(), 1U);
+}
+
+TEST_F(DescribedRun, SaysThatTheSuiteGainedNothing) {
+  const std::vector<std::string> notes = Described({0}, {SuiteTest()}).notes;
+  ASSERT_EQ(notes.size(), 1U);
+  EXPECT_NE(notes[0].find("reaches no statement, branch or function of pkg that loading it does not run"),
+            std::string::npos);
 }
 
 TEST_F(DescribedRun, WithoutATestSaysWhyTheMostFrequentReasonFirst) {
@@ -153,7 +162,7 @@ TEST_F(DescribedRun, WithoutATestSaysWhyTheMostFrequentReasonFirst) {
   stats.Add("generate.timed", 50);
   generated.failing = 7;
   EXPECT_EQ(WhyNothingIsKept(env, generated),
-            "none of the 20 tests that ran could be kept: 7 do not end well, 2 are not the same every time");
+            "none of the 20 tests that ran could be kept: 7 ended in an error, a hang or an exit, 2 are not the same every time");
 }
 
 }  // namespace

@@ -22,8 +22,8 @@ TEST(Findings, OtherEndsAreCountedByReason) {
   const std::vector<std::string> notes = NotesOf(others, false);
   ASSERT_EQ(notes.size(), 1U);
   EXPECT_EQ(notes[0],
-            "3 other calls ended in an error, a hang or an exit that Kingbird does not count as a bug: 1 did not end the "
-            "same way when repeated, 2 called process.exit; --all-findings lists them");
+            "3 other calls ended in an error, a hang or an exit that Kingbird does not count as a bug: 2 called "
+            "process.exit, 1 did not end the same way when repeated; --all-findings lists them");
   EXPECT_TRUE(NotesOf({others[0]}, false)[0].starts_with("1 other call ended in"));
   EXPECT_EQ(NotesOf(others, true).size(), 4U) << "and each of them where all are wanted";
 }
