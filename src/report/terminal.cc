@@ -95,13 +95,14 @@ std::string RunnerCommand(const model::RunReport& report) {
 }
 
 std::string HowToRun(const model::RunReport& report, const std::string& out) {
+  // With the project's configuration, which the runner does not find from the suite's folder.
+  if (report.run_with == model::RunWith::kNpmTest) return "\nRun the suite, in the project's folder\n  npm test\n";
   // Runners that are not part of Node are installed in the folder of a package's suite, as its package.json says.
   const bool installs =
       report.run_with == model::RunWith::kInstalledRunner && report.format != model::SuiteFormat::kNode;
   const std::string command =
       fmt::format("cd {} && {}{}", Shown(out + "/suite"), installs ? "npm install && " : "", RunnerCommand(report));
-  if (report.run_with != model::RunWith::kNpmTest) return "\nRun the suite\n  " + command + "\n";
-  return "\nRun the suite with the project's other tests\n  npm test\nor by itself\n  " + command + "\n";
+  return "\nRun the suite\n  " + command + "\n";
 }
 
 std::string FindingLines(const model::RunReport& report, const std::string& out, bool color) {

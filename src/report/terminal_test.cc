@@ -124,6 +124,21 @@ TEST(Terminal, ADifferenceBeginsWithItsCallAndTheVerdictHasTheChangedLines) {
       << text;
 }
 
+TEST(Terminal, SaysHowASuiteIsRun) {
+  model::RunReport report;
+  report.kept = 1;
+  report.format = model::SuiteFormat::kMocha;
+  const auto says = [&](const char* words) {
+    return ClosingText(report, "out", false).find(words) != std::string::npos;
+  };
+  EXPECT_TRUE(says("\n  cd out/suite && npm install && npx mocha\n"));
+  report.run_with = model::RunWith::kRunner;
+  EXPECT_TRUE(says("\n  cd out/suite && npx mocha\n"));
+  report.run_with = model::RunWith::kNpmTest;
+  EXPECT_TRUE(says("\n  npm test\n"));
+  EXPECT_FALSE(says("install"));
+}
+
 TEST(Terminal, PercentsWithoutNeedlessDigits) {
   EXPECT_EQ(PercentText(100), "100");
   EXPECT_EQ(PercentText(61.2), "61.2");

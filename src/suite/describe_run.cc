@@ -8,6 +8,7 @@
 #include "load/typescript.h"
 #include "loop/coverage_totals.h"
 #include "suite/build_suite.h"
+#include "suite/keep_green.h"
 
 namespace kingbird::suite {
 namespace {
@@ -123,6 +124,11 @@ std::vector<std::string> NotesOfRun(const env::Env& env, const load::LoadedTarge
     notes.emplace_back(
         "the time was too short to run the suite in as many time zones, languages and user accounts as usual; its tests "
         "passed where it was run");
+  }
+  if (env.stats.Get(kCommandFails) > 0 && kept) {
+    notes.push_back(fmt::format("the printed command fails in this project even with a test that does nothing: {} does "
+                                "not load the project from the suite's folder. The suite passed with node:test",
+                                ToString(env.config.Format())));
   }
   if (env.stats.Get("suite.foreign") > 0) {
     notes.push_back(fmt::format("no test ran code of {} itself: what it exports belongs to Node, to the language or to "

@@ -35,7 +35,10 @@ base::Status TakeOut(env::Env& env, const emit::SuiteConfig& suite, const IsGree
   ASSIGN_OR_RETURN(const bool green_at_once, green(Chosen(tests, all)));
   if (green_at_once) return {};
   ASSIGN_OR_RETURN(const bool works, green(Nothing(tests[0])));
-  if (!works) return {};
+  if (!works) {
+    env.stats.Add(kCommandFails);
+    return {};
+  }
   std::vector<std::vector<size_t>> files;
   for (emit::SuitePart& part : emit::SuiteParts(Chosen(tests, all), suite)) files.push_back(std::move(part.tests));
   std::vector<size_t> kept;
@@ -93,6 +96,7 @@ base::Result<model::RunWith> KeepGreen(env::Env& env, const load::LoadedTarget& 
     return {};
   };
   const base::Status status = settle();
+  if (run_with == model::RunWith::kNpmTest) env.stats.Add(kCommandFails, -env.stats.Get(kCommandFails));
   if (!status.ok() && status.error().code != base::ErrorCode::kInterrupted) return status.error();
   return run_with;
 }

@@ -11,6 +11,9 @@
 
 namespace kingbird::suite {
 
+/// Counts that the printed command fails even with a test that does nothing, and nothing else can be printed.
+inline constexpr char kCommandFails[] = "suite.command_fails";
+
 /// Runs the printed command and the project's own `npm test`, where that runs the suite, and takes out tests until both
 /// are green: files first, then tests of a file. What was green is kept when the time is over. Gives what to print.
 /// `npm test` is left alone where it is red without a suite.
