@@ -113,7 +113,7 @@ function addForeign(value, depth, seen) {
 }
 
 /**
- * Call it when the target is loaded: what the language, Node and other packages export is theirs, wherever the target has it.
+ * What the language, Node and other packages export is theirs, wherever the target has it.
  * @param {Record<string, {exports: any}>} modules by filename (require.cache); dependencies that were imported are not among them
  */
 function noteForeign(modules) {
@@ -136,6 +136,16 @@ function noteForeign(modules) {
   for (let i = 0; i < filenames.length; i++) {
     if (!own.has(filenames[i])) addForeign(data(modules[filenames[i]], 'exports'), kDepth, seen);
   }
+}
+
+/**
+ * Call it when the target is loaded.
+ * @param {string[]} keys files of the target that ran
+ * @param {Record<string, {exports: any}>} modules require.cache
+ */
+function targetLoaded(keys, modules) {
+  prefetch(keys);
+  noteForeign(modules);
 }
 
 function data(object, key) {
@@ -234,4 +244,4 @@ function prefetch(keys) {
   }
 }
 
-module.exports = { install, know, noteForeign, prefetch, siteOf, sourceOf, isClass, isForeign, usesThis, entrySource, placeOf };
+module.exports = { install, know, noteForeign, prefetch, targetLoaded, siteOf, sourceOf, isClass, isForeign, usesThis, entrySource, placeOf };

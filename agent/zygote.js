@@ -177,10 +177,7 @@ async function main() {
     greeting.error = describe(error);
     greeting.code = codeOf(error);
   }
-  if (sources && coverage) {
-    sources.prefetch(P.keys(coverage.loaded()));
-    sources.noteForeign(require.cache);
-  }
+  if (sources && coverage) sources.targetLoaded(P.keys(coverage.loaded()), require.cache);
   if (concolic) concolic.list(target);
   for (let i = 0; i < folders.length; i++) rmSync(folders[i], { __proto__: null, recursive: true, force: true });
   if (warmth) await warmth.warm(config.fewTests === true);

@@ -14,7 +14,6 @@ FILE, FUNCTION, PARAMETERS = 400, 50, 6
 REASONS = {
     "addon/effects.cc StandInGetnameinfo": "what libc's has",
     "agent/child.js": "the interpreter of test cases: its methods call each other and share one log",
-    "agent/child.js invoke": "called once per invocation, where an object for its arguments would cost",
     "agent/concolic/names.js namesWith": "a closure over the runtime's tables; the longest function in it has 26 lines",
     "agent/concolic/lists.js listsWith": "a closure over what the runtime lends; the longest function in it has 27 lines",
     "agent/concolic/runtime.js": "one object that rewritten code calls; its functions share tables and trace",

@@ -97,9 +97,7 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
   env.Loaded();
 
   const emit::SuiteConfig suite = suite::SuiteConfigFor(env, loaded);
-  std::future<void> rehearsal;
-  if (env.config.time_limit.count() > 0)
-    rehearsal = std::async(std::launch::async, [&] { suite::ReserveTimeForCheck(env, loaded, suite); });
+  const auto rehearsal = std::async(std::launch::async, [&] { suite::ReserveTimeForCheck(env, loaded, suite); });
 
   phases.Begin("discovering");
   ASSIGN_OR_RETURN(classes::ClassStudy study, classes::StudyClasses(env, loaded, std::move(probe)));

@@ -87,6 +87,22 @@ constexpr std::string_view kTail = R"JS(
 module.exports = { stopClock, startClock };
 )JS";
 
+constexpr char kTimersFile[] = R"JS('use strict';
+// The code under test starts a timer when it is loaded, which would keep the tests from ending. It runs all the same, but nobody waits for it.
+const { setInterval, setTimeout } = globalThis;
+const unwaited = (start) => (...args) => {
+  const timer = start(...args);
+  if (timer && timer.unref) timer.unref();
+  return timer;
+};
+globalThis.setInterval = unwaited(setInterval);
+globalThis.setTimeout = unwaited(setTimeout);
+exports.restore = () => {
+  globalThis.setInterval = setInterval;
+  globalThis.setTimeout = setTimeout;
+};
+)JS";
+
 std::string Head() {
   std::string text(kHead);
   return text.replace(text.find("@MOMENT@"), 8, kMoment);
@@ -108,13 +124,16 @@ std::string ClockFile(model::SuiteFormat format) {
 }
 
 std::string VitestClock() {
-  return "// The results of some tests depend on the date. For these tests Date stands still, and the time zone is UTC.\n"
+  return "// The results of some tests depend on the date. For these tests Date stands still, and the time zone is "
+         "UTC.\n"
          "const zone = process.env.TZ;\nfunction stopClock() {\n  process.env.TZ = 'UTC';\n"
          "  vi.useFakeTimers({ toFake: ['Date'], now: " +
          std::string(kMoment) +
          " });\n}\nfunction startClock() {\n  vi.useRealTimers();\n  if (zone === undefined) delete process.env.TZ;\n"
          "  else process.env.TZ = zone;\n}\n";
 }
+
+std::string TimersFile() { return kTimersFile; }
 
 std::string OnFixedDate() { return "on 15 January 2024"; }
 

@@ -115,22 +115,6 @@ std::set<std::string> FunctionsWithFiles(const std::vector<const WrittenTest*>& 
   return functions;
 }
 
-constexpr char kTimersFile[] = R"JS('use strict';
-// The code under test starts a timer when it is loaded, which would keep the tests from ending. It runs all the same, but nobody waits for it.
-const { setInterval, setTimeout } = globalThis;
-const unwaited = (start) => (...args) => {
-  const timer = start(...args);
-  if (timer && timer.unref) timer.unref();
-  return timer;
-};
-globalThis.setInterval = unwaited(setInterval);
-globalThis.setTimeout = unwaited(setTimeout);
-exports.restore = () => {
-  globalThis.setInterval = setInterval;
-  globalThis.setTimeout = setTimeout;
-};
-)JS";
-
 /// What the tests of a file need around them.
 struct Around {
   bool folder = false;  ///< Hooks that enter and leave a folder of files.
@@ -250,8 +234,8 @@ std::string SupportLines(const std::vector<const WrittenTest*>& tests, const Aro
   std::string text = words.empty() ? "" : fmt::format("const {{ {} }} = require('./support.cjs');\n", words);
   const bool here = std::any_of(tests.begin(), tests.end(), [](const auto* test) { return Uses(*test, "here"); });
   if (around.clock)
-    text += format == SuiteFormat::kVitest ? VitestClock()
-                                           : "const { stopClock, startClock } = require('./clock.cjs');\n";
+    text +=
+        format == SuiteFormat::kVitest ? VitestClock() : "const { stopClock, startClock } = require('./clock.cjs');\n";
   if (around.folder)
     text += fmt::format("const {{ enter, leave, close{} }} = require('./scratch.cjs');\n", here ? ", here" : "");
   return text;
@@ -387,7 +371,7 @@ base::Result<std::map<std::string, std::string>> WriteSuite(const std::vector<Wr
   }
   files["support.cjs"] = SupportFile();
   if (!config.environment.empty()) files["environment.cjs"] = EnvironmentFile(config.environment);
-  if (config.starts_timers) files["timers.cjs"] = kTimersFile;
+  if (config.starts_timers) files["timers.cjs"] = TimersFile();
   if (!config.setup.empty()) files["setup.cjs"] = config.setup;
   const Around around = NeedsOf(in_order);
   if (around.folder) files["scratch.cjs"] = ScratchFile(config.scratch);

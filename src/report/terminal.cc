@@ -61,7 +61,8 @@ std::string Bar(const Ratio& before, const Ratio& after, bool color) {
 
 // How many tests were tried, and how.
 std::string TriedLine(const model::RunReport& report) {
-  std::string text = Count(report.executed, "test") + " in a process of " + (report.executed == 1 ? "its" : "their") + " own";
+  std::string text =
+      Count(report.executed, "test") + " in a process of " + (report.executed == 1 ? "its" : "their") + " own";
   if (report.screened > 0) text += fmt::format(", {} in shared processes", report.screened);
   text += fmt::format(", in {:.1f} s", report.wall_s);
   if (report.failing > 0) text += fmt::format("; {} ended in an error, a hang or an exit", report.failing);

@@ -31,7 +31,8 @@ class ProgressLine {
   bool visible_ = false;
 };
 
-/// The closing summary: coverage by loading alone and by the suite, tests, findings, files to open. `out` as the user wrote it.
+/// The closing summary: coverage by loading alone and by the suite, tests, findings, files to open. `out` as the user
+/// wrote it.
 std::string ClosingText(const model::RunReport& report, const std::string& out, bool color);
 
 /// The last lines of a summary: how to run the suite, where there is one, and the report to open.

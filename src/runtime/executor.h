@@ -39,16 +39,16 @@ struct RunOptions {
   std::chrono::milliseconds deadline{1000};  ///< Wall time for the test; virtual time does not count.
   bool virtual_time = true;                  ///< Virtual clock and seeded randomness.
   bool still_date = false;  ///< Date shows the moment at which virtual time begins, as in suites that stop it.
-  Disorder disorder = Disorder::kNone;       ///< In real time only.
-  bool all_writable = false;                 ///< The scratch tree without unwritable entries, as root finds it.
-  std::string time_zone;                     ///< Of the test's process; "": UTC.
-  uint64_t seed = 1;                         ///< Of Math.random and friends inside the test.
-  bool methods = false;           ///< Fill Value::methods of results, callback parameters and settled values.
-  bool arguments_before = false;  ///< Describe arguments before each call too.
-  bool coverage = true;           ///< Fill Execution::hits.
-  bool reads = false;             ///< Report what is read after callbacks ran (Event::kRead; syntax/pass/read_trace.h).
-  bool digests = false;           ///< Of Screen: BatchNews::digests.
-  std::vector<model::Hits> watched;   ///< Of Screen: groups of counters for BatchNews::reached.
+  Disorder disorder = Disorder::kNone;  ///< In real time only.
+  bool all_writable = false;            ///< The scratch tree without unwritable entries, as root finds it.
+  std::string time_zone;                ///< Of the test's process; "": UTC.
+  uint64_t seed = 1;                    ///< Of Math.random and friends inside the test.
+  bool methods = false;                 ///< Fill Value::methods of results, callback parameters and settled values.
+  bool arguments_before = false;        ///< Describe arguments before each call too.
+  bool coverage = true;                 ///< Fill Execution::hits.
+  bool reads = false;    ///< Report what is read after callbacks ran (Event::kRead; syntax/pass/read_trace.h).
+  bool digests = false;  ///< Of Screen: BatchNews::digests.
+  std::vector<model::Hits> watched;  ///< Of Screen: groups of counters for BatchNews::reached.
   NewsBy news_by = NewsBy::kOutcome;  ///< Of Screen.
   /// Asked before each test: the rest is not run (End::kNotRun).
   std::function<bool()> stop;

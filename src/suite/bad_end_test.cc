@@ -33,7 +33,8 @@ TEST(BadEndTest, ExitsAndMissingCallbacksAreExcused) {
   EXPECT_EQ(ExcuseFor(Ended(End::kUncaughtException, Error("TypeError", "options.onDone.cb is not a function"))),
             "lacked a callback that the function needs");
   EXPECT_EQ(ExcuseFor(Ended(End::kUncaughtException, Error("TypeError", "text.split is not a function"))), "");
-  EXPECT_EQ(ExcuseFor(Ended(End::kUncaughtException, Value::String("just text"))), "threw something that is not an Error");
+  EXPECT_EQ(ExcuseFor(Ended(End::kUncaughtException, Value::String("just text"))),
+            "threw something that is not an Error");
 }
 
 TEST(BadEndTest, OnlyBusyHangsWithModestArgumentsCount) {

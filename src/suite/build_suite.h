@@ -26,9 +26,9 @@ struct BuiltSuite {
 
 /// What the tests that were lost on this way were there for gets another chance. Checking does not need the executor:
 /// `meanwhile` may use it, and is called once in any case.
-base::Result<BuiltSuite> BuildSuite(env::Env& env, load::LoadedTarget& loaded,
-                                    const emit::SuiteConfig& suite, std::vector<loop::Candidate>& candidates,
-                                    env::Phases& phases, const std::function<base::Status()>& meanwhile);
+base::Result<BuiltSuite> BuildSuite(env::Env& env, load::LoadedTarget& loaded, const emit::SuiteConfig& suite,
+                                    std::vector<loop::Candidate>& candidates, env::Phases& phases,
+                                    const std::function<base::Status()>& meanwhile);
 
 /// Writes suite/ and findings/ of the output folder anew.
 base::Status WriteOutput(env::Env& env, const target::Target& target, const std::vector<SuiteTest>& tests,

@@ -95,7 +95,8 @@ base::Status CommandTrial::CopyProject(const base::Path& home) {
   if (!base::IsBelow(out, home)) return NoProject("the suite is written outside the project");
   TRY(CopyFolder(home, folder_->path() / "project"));
   const auto manifest = env_.package.Read(home / "package.json");
-  const auto json = manifest.ok() ? base::ParseJson(*manifest, "package.json") : base::Result<base::Json>(manifest.error());
+  const auto json =
+      manifest.ok() ? base::ParseJson(*manifest, "package.json") : base::Result<base::Json>(manifest.error());
   if (json.ok() && json->is_object() && json->contains("scripts") && (*json)["scripts"].is_object())
     script_ = base::ValueOr((*json)["scripts"], "test", "");
   // Packages are links to those of the user; the folder is one of the copy, for caches of runners.

@@ -117,23 +117,27 @@ std::vector<std::string> NotesOfRun(const env::Env& env, const load::LoadedTarge
        {std::tuple(generated.effects.processes, "starts processes", "start processes", "processes"),
         std::tuple(generated.effects.network, "uses the network", "use the network", "network")}) {
     if (count > 0)
-      notes.push_back(count == 1 ? fmt::format("1 test {} and is not kept; --allow {} keeps it", one, flag)
-                                 : fmt::format("{} tests {} and are not kept; --allow {} keeps them", count, many, flag));
+      notes.push_back(count == 1
+                          ? fmt::format("1 test {} and is not kept; --allow {} keeps it", one, flag)
+                          : fmt::format("{} tests {} and are not kept; --allow {} keeps them", count, many, flag));
   }
   if (env.stats.Get("suite.hasty") > 0 && kept) {
     notes.emplace_back(
-        "the time was too short to run the suite in as many time zones, languages and user accounts as usual; its tests "
+        "the time was too short to run the suite in as many time zones, languages and user accounts as usual; its "
+        "tests "
         "passed where it was run");
   }
   if (env.stats.Get(kCommandFails) > 0 && kept) {
-    notes.push_back(fmt::format("the printed command fails in this project even with a test that does nothing: {} does "
-                                "not load the project from the suite's folder. The suite passed with node:test",
-                                ToString(env.config.Format())));
+    notes.push_back(
+        fmt::format("the printed command fails in this project even with a test that does nothing: {} does "
+                    "not load the project from the suite's folder. The suite passed with node:test",
+                    ToString(env.config.Format())));
   }
   if (env.stats.Get("suite.foreign") > 0) {
-    notes.push_back(fmt::format("no test ran code of {} itself: what it exports belongs to Node, to the language or to "
-                                "other packages",
-                                loaded.target.name));
+    notes.push_back(
+        fmt::format("no test ran code of {} itself: what it exports belongs to Node, to the language or to "
+                    "other packages",
+                    loaded.target.name));
   }
   const syntax::StageStats& staged = loaded.stage.stats;
   if (!staged.unparsable.empty()) {
@@ -145,6 +149,17 @@ std::vector<std::string> NotesOfRun(const env::Env& env, const load::LoadedTarge
                                 staged.too_large.size() == 1 ? "is" : "are", base::Join(staged.too_large, ", ")));
   }
   return notes;
+}
+
+// What the suite covers by itself.
+void DescribeSuite(const load::LoadedTarget& loaded, const std::vector<SuiteTest>& tests, syntax::CoverageMap covered,
+                   model::RunReport& report) {
+  for (const SuiteTest& test : tests) covered.Add(test.hits);
+  report.suite = loop::TotalsWithin(loaded.stage.manifest, covered, loaded.goal);
+  if (tests.empty() || report.suite != report.before) return;
+  report.notes.push_back(
+      fmt::format("the suite reaches no statement, branch or function of {} that loading it does not run already",
+                  loaded.target.name));
 }
 
 }  // namespace
@@ -212,14 +227,7 @@ model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& load
   }
   report.findings = findings.written;
   report.notes = NotesOfRun(env, loaded, generated, findings, !tests.empty());
-  syntax::CoverageMap suite_hits = loading;
-  for (const SuiteTest& test : tests) suite_hits.Add(test.hits);
-  report.suite = loop::TotalsWithin(manifest, suite_hits, loaded.goal);
-  if (!tests.empty() && report.suite == report.before) {
-    report.notes.push_back(fmt::format("the suite reaches no statement, branch or function of {} that loading it does "
-                                       "not run already",
-                                       loaded.target.name));
-  }
+  DescribeSuite(loaded, tests, loading, report);
   return report;
 }
 

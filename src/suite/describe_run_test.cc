@@ -162,7 +162,8 @@ TEST_F(DescribedRun, WithoutATestSaysWhyTheMostFrequentReasonFirst) {
   stats.Add("generate.timed", 50);
   generated.failing = 7;
   EXPECT_EQ(WhyNothingIsKept(env, generated),
-            "none of the 20 tests that ran could be kept: 7 ended in an error, a hang or an exit, 2 are not the same every time");
+            "none of the 20 tests that ran could be kept: 7 ended in an error, a hang or an exit, 2 are not the same "
+            "every time");
 }
 
 }  // namespace

@@ -289,10 +289,10 @@ std::vector<std::string> NotesOf(const std::vector<OtherEnd>& others, bool all) 
   std::vector<std::string> counts;
   for (const auto& [reason, count] : reasons) counts.push_back(fmt::format("{} {}", count, reason));
   const bool one = others.size() == 1;
-  std::vector<std::string> notes = {fmt::format(
-      "{} {} in an error, a hang or an exit that Kingbird does not count as a bug: {}{}", others.size(),
-      one ? "other call ended" : "other calls ended", base::Join(counts, ", "),
-      all ? "" : fmt::format("; --all-findings lists {}", one ? "it" : "them"))};
+  std::vector<std::string> notes = {
+      fmt::format("{} {} in an error, a hang or an exit that Kingbird does not count as a bug: {}{}", others.size(),
+                  one ? "other call ended" : "other calls ended", base::Join(counts, ", "),
+                  all ? "" : fmt::format("; --all-findings lists {}", one ? "it" : "them"))};
   for (const OtherEnd& other : others) {
     if (all) notes.push_back(fmt::format("{}: {} ({})", other.function, other.message, other.reason));
   }

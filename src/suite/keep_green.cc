@@ -42,12 +42,11 @@ base::Status TakeOut(env::Env& env, const emit::SuiteConfig& suite, const IsGree
   std::vector<std::vector<size_t>> files;
   for (emit::SuitePart& part : emit::SuiteParts(Chosen(tests, all), suite)) files.push_back(std::move(part.tests));
   std::vector<size_t> kept;
-  const base::Status status =
-      GrowPassing(kept, std::move(files),
-                  [&](const std::vector<size_t>& members, size_t) -> base::Result<std::vector<TestEnd>> {
-                    ASSIGN_OR_RETURN(const bool is_green, green(Chosen(tests, members)));
-                    return std::vector<TestEnd>(is_green ? members.size() : 0, TestEnd::kPassed);
-                  });
+  const base::Status status = GrowPassing(
+      kept, std::move(files), [&](const std::vector<size_t>& members, size_t) -> base::Result<std::vector<TestEnd>> {
+        ASSIGN_OR_RETURN(const bool is_green, green(Chosen(tests, members)));
+        return std::vector<TestEnd>(is_green ? members.size() : 0, TestEnd::kPassed);
+      });
   if (!status.ok() && status.error().code != base::ErrorCode::kInterrupted) return status;
   env.stats.Add("lost.failed when the whole suite was run", static_cast<double>(tests.size() - kept.size()));
   std::vector<SuiteTest> left;
@@ -89,7 +88,8 @@ base::Result<model::RunWith> KeepGreen(env::Env& env, const load::LoadedTarget& 
   // The time may be over at any of these runs: then the check that went before has to do.
   const auto settle = [&]() -> base::Status {
     if (trial.HasRunner())
-      TRY(TakeOut(env, suite, [&](const auto& some) { return trial.RunPrinted(some); }, tests));
+      TRY(TakeOut(
+          env, suite, [&](const auto& some) { return trial.RunPrinted(some); }, tests));
     if (!trial.HasNpmTest() || tests.empty()) return {};
     ASSIGN_OR_RETURN(const bool runs_suite, IsRunByNpmTest(env, suite, trial, tests));
     if (runs_suite) run_with = model::RunWith::kNpmTest;

@@ -181,10 +181,11 @@ TEST(TapResults, TellWhatWaitedFromWhatFailed) {
 
 // Async 3.2.6 had a suite in which every test was "ok" and the file failed.
 TEST(TapResults, TellWhatFailedAfterItsEnd) {
-  EXPECT_THAT(TapResults("    ok 1 - calls back \"twice\"\n    ok 2 - b\n    1..2\nok 1 - f\n"
-                         "# Error: Test \"calls back \"twice\"\" at a.test.js:491:3 generated asynchronous activity after "
-                         "the test ended. This activity created the error \"TypeError\" at x\n"),
-              ElementsAre(TestEnd::kFailed, TestEnd::kPassed));
+  EXPECT_THAT(
+      TapResults("    ok 1 - calls back \"twice\"\n    ok 2 - b\n    1..2\nok 1 - f\n"
+                 "# Error: Test \"calls back \"twice\"\" at a.test.js:491:3 generated asynchronous activity after "
+                 "the test ended. This activity created the error \"TypeError\" at x\n"),
+      ElementsAre(TestEnd::kFailed, TestEnd::kPassed));
   EXPECT_THAT(TapResults("    ok 1 - a\nok 1 - f\n# Warning: Test \"a\" generated asynchronous activity after the test "
                          "ended.\n"),
               ElementsAre(TestEnd::kFailed));

@@ -121,8 +121,8 @@ describe('own', () => {
 });
 )JS";
 
-// The title in a line of the report such as: # Error: Test "calls back" at a.test.js:9:3 generated asynchronous activity
-// after the test ended. [...] The file fails then, although each of its tests is "ok".
+// The title in a line of the report such as: # Error: Test "calls back" at a.test.js:9:3 generated asynchronous
+// activity after the test ended. [...] The file fails then, although each of its tests is "ok".
 std::optional<std::string> ActiveAfterwards(const std::string& line) {
   constexpr std::string_view kOpening = ": Test \"";
   const size_t begin = line.find(kOpening);

@@ -75,7 +75,8 @@ class Confirmation {
       const bool any = suspect.end.thrower == 0 ? !fitting.empty() : fitting.contains(suspect.end.thrower);
       if (!any && !IsPollution(suspect.end)) suspect.excuse = "used arguments that no type or documentation allows";
       model::ForEachCall(*suspect.end.test.root, [&](const model::Call& call) {
-        if (call.id == suspect.end.thrower && contracts_.MayThrow(call)) suspect.excuse = "threw an error that the documentation announces";
+        if (call.id == suspect.end.thrower && contracts_.MayThrow(call))
+          suspect.excuse = "threw an error that the documentation announces";
       });
     });
     return {};
