@@ -98,7 +98,6 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
 
   const emit::SuiteConfig suite = suite::SuiteConfigFor(env, loaded);
   const auto rehearsal = std::async(std::launch::async, [&] { suite::ReserveTimeForCheck(env, loaded, suite); });
-
   phases.Begin("discovering");
   ASSIGN_OR_RETURN(classes::ClassStudy study, classes::StudyClasses(env, loaded, std::move(probe)));
   loop::Generated generated;
@@ -127,14 +126,13 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
                    suite::BuildSuite(env, loaded, suite, generated.candidates, phases, confirm));
 
   phases.Begin("writing");
-  const std::vector<suite::SuiteTest>& tests = built.tests;
-  TRY(suite::WriteOutput(env, target, tests, suite, findings));
+  TRY(suite::WriteOutput(env, target, built.tests, suite, findings));
 
-  model::RunReport report = suite::DescribeRun(env, loaded, generated, tests, findings);
+  model::RunReport report = suite::DescribeRun(env, loaded, generated, built.tests, findings);
   report.run_with = built.run_with;
   report.types = classes::ReportedTypes(study);
   if (!study.only_class) std::ranges::move(classes::ReportedTypes(loaded.api), std::back_inserter(report.types));
-  if (tests.empty()) report.notes.push_back(suite::WhyNothingIsKept(env, generated));
+  if (built.tests.empty()) report.notes.push_back(suite::WhyNothingIsKept(env, generated));
   phases.Tell(report);
   for (const auto& [name, value] : env.stats.All()) env.log.Debug("{} {}", name, value);
   return report;

@@ -68,8 +68,8 @@ const atWork = () => (process.getActiveResourcesInfo ? process.getActiveResource
 
 /** Leaves the folder when what the test began in it is over, or takes long. */
 async function leave() {
-  const deadline = Date.now() + 1000;
-  for (let quiet = 0; quiet < 2 && Date.now() < deadline; quiet = atWork() ? 0 : quiet + 1) {
+  const deadline = performance.now() + 1000;
+  for (let quiet = 0; quiet < 2 && performance.now() < deadline; quiet = atWork() ? 0 : quiet + 1) {
     await new Promise((resolve) => setImmediate(resolve));
   }
   goBack();

@@ -19,8 +19,8 @@ function spy(implementation = () => {}) {
   Object.defineProperty(recorder, 'length', { value: implementation.length });
   recorder.args = args;
   recorder.calls = async (count) => {
-    const deadline = Date.now() + 5000;
-    while (args.length < count && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 1));
+    const deadline = performance.now() + 5000;
+    while (args.length < count && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 1));
     if (args.length < count) assert.fail(`expected ${count} calls of the callback within 5 s, got ${args.length}`);
     await turn();
     await turn();
