@@ -79,7 +79,7 @@ base::Result<model::RunWith> KeepGreen(env::Env& env, const load::LoadedTarget& 
                                        std::vector<SuiteTest>& tests) {
   const bool is_project = loaded.target.kind != target::Target::Kind::kPackage;
   model::RunWith run_with = is_project ? model::RunWith::kRunner : model::RunWith::kInstalledRunner;
-  if (tests.empty()) return run_with;
+  if (tests.empty() || env.interrupted || env.TimeLeft().count() == 0) return run_with;
   CommandTrial trial(env, loaded, suite);
   if (const base::Status prepared = trial.Prepare(); !prepared.ok()) {
     env.log.Debug("the printed command is not tried: {}", prepared.error().message);
