@@ -48,7 +48,7 @@ struct RunOptions {
   bool coverage = true;                 ///< Fill Execution::hits.
   bool reads = false;    ///< Report what is read after callbacks ran (Event::kRead; syntax/pass/read_trace.h).
   bool digests = false;  ///< Of Screen: BatchNews::digests.
-  std::vector<model::Hits> watched;  ///< Of Screen: groups of counters for BatchNews::reached.
+  std::vector<model::Hits> watched;   ///< Of Screen: groups of counters for BatchNews::reached.
   NewsBy news_by = NewsBy::kOutcome;  ///< Of Screen.
   /// Asked before each test: the rest is not run (End::kNotRun).
   std::function<bool()> stop;
