@@ -43,15 +43,24 @@ class Interpreter {
     this.setup = setup;
     this.methods = options.methods === true ? 1 : 0;
     this.before = options.arguments_before === true;
+    this.reads = options.reads === true;
     /** The call on the stack, -1 for none. */
     this.current = -1;
     /** The call whose arguments are being made: callbacks among them are its own. */
     this.making = -1;
   }
 
-  /** Runs the calls of a body; none of them stops the next. */
-  body(node, env) {
-    for (let i = 0; i < node.body.length; i++) this.call(node.body[i], env);
+  /** Runs the calls of a body; none of them stops the next. What follows a request waits for its answer. */
+  body(node, env, from = 0) {
+    for (let i = from; i < node.body.length; i++) {
+      const call = node.body[i];
+      this.call(call, env);
+      const answer = env.results[call.id];
+      if (call.do !== 'request' || !P.types.isPromise(answer)) continue;
+      const next = () => this.body(node, env, i + 1);
+      P.then(answer, next, next);
+      return;
+    }
   }
 
   call(call, env) {
@@ -77,7 +86,9 @@ class Interpreter {
     }
     this.current = outer;
     if (!threw && call.do !== 'await') env.results[call.id] = result;
-    this.log.event(threw ? Kind.throw : Kind.return, call.id, outer, threw, after(result, receiver, values), this.methods);
+    // A server is large, and what a request changed in it is seen by the next request.
+    const shown = call.do === 'request' ? after(result, undefined, values) : after(result, receiver, values);
+    this.log.event(threw ? Kind.throw : Kind.return, call.id, outer, threw, shown, this.methods);
     if (outer < 0) this.pollution(call.id, false);
     if (!threw && result !== receiver) this.observe(call.id, result);
   }
@@ -103,11 +114,34 @@ class Interpreter {
         return undefined;
       case 'get':
         return get(receiver, name);
+      case 'request':
+        return this.request(call, receiver, values);
+      case 'fake':
+        return this.fake(call, values[0]);
       case 'await':
         return this.await(call, receiver, values[0], env);
       default:
         throw new P.TypeError(`unknown call: ${call.do}`);
     }
+  }
+
+  /** Sends a request to a server in memory. */
+  request(call, app, values) {
+    const requests = require('./request.cjs');
+    const method = call.path[0];
+    const options = { body: values[2], headers: values[3] };
+    if (!this.reads) return requests.request(app, method, call.url, options);
+    const tell = (steps) => this.log.event(Kind.read, call.id, -1, false, steps, 0);
+    return P.then(requests.serverOf(app), (server) => {
+      require('./request_reads.js').watch(server, requests.textOf(options.body), tell);
+      return requests.request(server, method, call.url, options);
+    });
+  }
+
+  /** Answers for the world beyond the process until the process ends. */
+  fake(call, answer) {
+    const tell = this.reads ? (steps) => this.log.event(Kind.read, call.id, -1, false, steps, 0) : undefined;
+    require('./fakes.js').install(call.path[0], answer, tell);
   }
 
   /** What is changed on the objects every program shares. */

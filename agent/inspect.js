@@ -28,6 +28,9 @@ class Inspector {
   constructor() {
     this.functions = [];
     this.constants = [];
+    /** Paths of what answers requests. The members of these values belong to the framework that made them. */
+    this.servers = [];
+    this.http = usesHttp();
     /** Function object → its entry. */
     this.entries = new P.SafeMap();
     this.visited = new P.SafeSet();
@@ -41,7 +44,7 @@ class Inspector {
     for (let i = 0; i < this.queue.length && this.functions.length < kMaxFunctions; i++) {
       this.members(this.queue[i], begin);
     }
-    return { functions: this.functions, constants: this.constants, cut: this.cut };
+    return { functions: this.functions, constants: this.constants, cut: this.cut, http: this.http, servers: this.servers };
   }
 
   /**
@@ -50,6 +53,11 @@ class Inspector {
    */
   value(value, path, made = false) {
     const object = value !== null && typeof value === 'object';
+    if (this.http && require('./servers.js').isServer(value)) {
+      if (!this.visited.has(value)) P.append(this.servers, path);
+      this.visited.add(value);
+      return undefined;
+    }
     if (typeof value === 'function') this.function(value, path);
     if (!object && typeof value !== 'function') return this.constant(value, path);
     if (object && path.length > 0) this.constant(value, path);
@@ -134,6 +142,11 @@ class Inspector {
 }
 
 P.alone(Inspector);
+
+/** Whether the target has loaded Node's HTTP server, which every framework for servers loads. */
+function usesHttp() {
+  return P.includes(process.moduleLoadList, 'NativeModule _http_server');
+}
 
 function extended(path, name) {
   const longer = P.map(path, (one) => one);

@@ -8,7 +8,7 @@ const kNone = P.list();
 
 /**
  * @typedef {{id: number, takes: number, body: Call[], result: Argument|null, throws: boolean, source: string}} Callback
- * @typedef {{id: number, do: string, path: string[], on: Argument|null, with: Argument[]}} Call
+ * @typedef {{id: number, do: string, path: string[], on: Argument|null, with: Argument[], url: string}} Call
  * @typedef {{a: string, v: object, node: number, index: number, keys: string[], items: Argument[], path: string[],
  *   cb: Callback|null}} Argument
  */
@@ -42,6 +42,7 @@ function call(json) {
     path: list(own(json, 'path'), text),
     on: on === undefined ? null : argument(on),
     with: list(own(json, 'with'), argument),
+    url: text(own(json, 'url')),
   };
 }
 

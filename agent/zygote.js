@@ -100,6 +100,7 @@ const answerers = {
   concolic: (question, target) => concolic.list(target, question.global),
   natives: (question) => natives.look(question, requireForTests),
   shown: (question, target) => minimiser.shown(question, target),
+  servers: (question, target) => require('./servers.js').look(question, target),
 };
 for (const name of questions) if (!answerers[name]) throw new Error(`nobody answers "${name}"`);
 
@@ -108,8 +109,14 @@ function work(job, target) {
   assumeIdentity();
   const parsed = json.parseJob(job.json);
   if (job.type === 'inspect') {
-    addon.answer(json.print(answerers[parsed.ask](parsed, target)));
-    addon.exit(0);
+    const tell = (answer) => {
+      addon.answer(json.print(answer));
+      addon.exit(0);
+    };
+    const answer = answerers[parsed.ask](parsed, target);
+    if (!P.types.isPromise(answer)) tell(answer);
+    P.then(answer, tell, () => addon.exit(0));
+    return;
   }
   if (job.type === 'batch') {
     if (parsed.runs) batch.runTraced(parsed, { target, addon, region: start.trace });

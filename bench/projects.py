@@ -26,6 +26,11 @@ SIGNS = {
     "mocha": r"Queue#|drain",
     "workspace": r"text\.pad|numbers\.range",
     "plain": r"area\.area|polygon\.sides",
+    "express": r"POST /items",
+    "koa": r"GET /notes",
+    "fastify": r"POST /v1/convert",
+    "fetch": r"client\.test\.mjs",
+    "http": r"POST /incidents",
 }
 
 
@@ -37,7 +42,7 @@ def look_at(name, arguments, folder):
     """(what was reached, what went wrong)"""
     shutil.copytree(PROJECTS / name, folder)
     manifest = json.loads((folder / "package.json").read_text())
-    if "devDependencies" in manifest or "workspaces" in manifest:
+    if manifest.keys() & {"dependencies", "devDependencies", "workspaces"}:
         install = run(folder, "npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
         if install.returncode != 0:
             return "", f"npm install: {install.stderr.strip()[-200:]}"

@@ -12,14 +12,17 @@
 
 #include "classes/class_generation.h"
 #include "classes/typed_search.h"
+#include "discover/servers.h"
 #include "env/phases.h"
 #include "env/run_options.h"
 #include "explore/flips.h"
 #include "load/loaded_target.h"
 #include "load/mining.h"
 #include "loop/breadth.h"
+#include "loop/fakes.h"
 #include "loop/generation.h"
 #include "loop/lane.h"
+#include "loop/requests.h"
 #include "suite/arity.h"
 #include "suite/build_suite.h"
 #include "suite/class_shrinking.h"
@@ -32,6 +35,7 @@ namespace {
 
 // Tests of one round: grown ones in processes of their own, calls in the batch lane.
 constexpr size_t kGrowthTurn = 16;
+constexpr size_t kRequestsTurn = 48;
 constexpr size_t kBreadthTurn = 512;
 constexpr size_t kFlipsTurn = 16;
 // What flips cost before the first of them, in times of loading, and the part of the rest that generating has.
@@ -66,10 +70,16 @@ base::Result<loop::Generated> GrowTests(env::Env& env, const Subject& subject, l
   loop::Growth growing(grower, loaded.stage.manifest, env.Rng("generate"));
   loop::Lane lane(loaded.api);
   loop::Breadth breadth(growing, lane, env.Rng("breadth"));
-  std::vector<loop::Turn> turns = {{&growing, kGrowthTurn}};
+  loop::Requests requests(env, loaded.api, *loaded.pool, *loaded.executor, env.Rng("requests"));
+  loop::Fakes fakes(env, *loaded.pool, *loaded.executor, env.Rng("fakes"));
+  const bool calls = !loaded.api.functions.empty();
+  std::vector<loop::Turn> turns;
+  if (!loaded.api.servers.empty()) turns.push_back({&requests, kRequestsTurn});
+  if (calls) turns.push_back({&growing, kGrowthTurn});
+  if (!env.config.allow.network || !env.config.allow.processes) turns.push_back({&fakes, kGrowthTurn});
   // So many tests and no more: each has a process of its own.
   const bool shares = env.config.tests == 0 && env::RunOptionsOf(env).FitsBatchLane();
-  if (shares) {
+  if (shares && calls) {
     turns.push_back(loop::AlsoAdmitted(&growing, kGrowthTurn));
     turns.push_back({&breadth, kBreadthTurn, loop::Screening::kAll});
   }
@@ -109,6 +119,7 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
   }
   if (!study.only_class) {
     phases.Begin("discovering");
+    if (loaded.api.uses_http) TRY(discover::FindServers(*loaded.executor, loaded.pool->mined().strings, loaded.api));
     TRY(load::FindSignatures(env, loaded));
     phases.Begin("generating");
     ASSIGN_OR_RETURN(ends, classes::SearchTyped(env, loaded, study, ContractsOf(study, loaded)));

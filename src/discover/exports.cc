@@ -33,6 +33,9 @@ base::Result<Api> ReadExports(const base::Json& description) {
     ASSIGN_OR_RETURN(model::Value value, model::ValueFromJson(entry.at("value")));
     api.constants.push_back({entry.at("path").get<model::AccessPath>(), std::move(value)});
   }
+  if (!description.at("http").get<bool>()) return api;
+  api.uses_http = true;
+  for (const auto& path : description.at("servers")) api.servers.push_back({path.get<model::AccessPath>(), false, {}});
   return api;
 }
 

@@ -21,7 +21,11 @@ base::Json Described(const base::Json& own) {
 }
 
 base::Result<model::Api> Read(const std::vector<base::Json>& functions, const base::Json& constants) {
-  const base::Json answer = {{"functions", functions}, {"constants", constants}, {"cut", false}};
+  const base::Json answer = {{"functions", functions},
+                             {"constants", constants},
+                             {"cut", false},
+                             {"http", false},
+                             {"servers", base::Json::array()}};
   ASSIGN_OR_RETURN(const base::Json decoded, runtime::DecodeAnswer("exports", base::DumpJson(answer)));
   return ReadExports(decoded);
 }

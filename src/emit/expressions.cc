@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "emit/js_text.h"
+#include "model/request.h"
 
 namespace kingbird::emit {
 namespace {
@@ -22,6 +23,18 @@ bool LooksLikeErrorFirst(const Value& value) {
   return value.kind == Value::Kind::kError || value.kind == Value::Kind::kNull || value.kind == Value::Kind::kUndefined;
 }
 
+std::string RequestText(const Call& call, const std::string& server) {
+  std::string options;
+  const auto add = [&](const char* name, const Value* value) {
+    if (value != nullptr && !(value->kind == Value::Kind::kObject && value->properties.empty() && name[0] == 'h'))
+      options += fmt::format("{}{}: {}", options.empty() ? "" : ", ", name, LiteralText(*value));
+  };
+  add("headers", model::PartOf(call, model::RequestPart::kHeaders));
+  add("body", model::PartOf(call, model::RequestPart::kBody));
+  if (!options.empty()) options = ", { " + options + " }";
+  return fmt::format("request({}, {}, {}{})", server, Quote(call.path.at(0)), Quote(model::UrlOf(call)), options);
+}
+
 }  // namespace
 
 std::vector<model::CallbackRef> DirectCallbacks(const Call& call) {
@@ -31,15 +44,27 @@ std::vector<model::CallbackRef> DirectCallbacks(const Call& call) {
   return callbacks;
 }
 
+std::set<int> ServersOf(const model::TestCase& test) {
+  std::set<int> servers;
+  model::ForEachCall(*test.root, [&](const Call& call) {
+    const bool result = call.receiver && call.receiver->kind == Argument::Kind::kResult;
+    if (call.kind == Call::Kind::kRequest && result) servers.insert(call.receiver->node);
+  });
+  return servers;
+}
+
 Expressions::Expressions(const model::TestCase& test, std::string module_variable, const model::Execution* execution)
     : module_variable_(std::move(module_variable)), execution_(execution) {
   used_[module_variable_] = 1;
-  for (const char* taken :
-       {"test", "describe", "assert", "spy", "same", "error", "like", "settled", "caught", "here", "instance"}) {
+  for (const char* taken : {"test", "describe", "assert", "spy", "same", "error", "like", "settled", "caught", "here",
+                            "instance", "request"}) {
     used_[taken] = 1;
   }
+  const std::set<int> servers = ServersOf(test);
   model::ForEachCallback(*test.root, [&](const Callback& callback) {
     for (const Call& call : callback.body) {
+      if (servers.contains(call.id)) results_[call.id] = Unique("app");
+      if (servers.contains(call.id) || call.kind == Call::Kind::kFake) continue;
       const Event* event = execution_ == nullptr ? nullptr : execution_->Find(Event::Kind::kReturn, call.id);
       const bool promise = event != nullptr && !event->values.empty() && event->values[0].kind == Value::Kind::kPromise;
       results_[call.id] = Unique(promise ? "promise" : callback.id == 0 ? "result" : "nested");
@@ -143,8 +168,27 @@ std::string Expressions::CallText(const Call& call) const {
       return fmt::format("{} = {}", PathText(object, call.path), arguments);
     case Call::Kind::kGet:
       return PathText(object, call.path);
+    case Call::Kind::kRequest:
+      return RequestText(call, receiver);
+    case Call::Kind::kFake:
+      return (call.path.at(0) == "fetch" ? "globalThis.fetch = " : "") + FakeText(call);
   }
   return "";
+}
+
+std::string Expressions::FakeText(const Call& call) {
+  const Value none;
+  const Value& answer = call.arguments.empty() ? none : call.arguments[0].literal;
+  if (call.path.at(0) != "fetch")
+    return fmt::format("{}({})", call.path[0] == "requests" ? "answerRequests" : "answerPrograms", LiteralText(answer));
+  if (const Value* error = answer.Find("error"))
+    return fmt::format("async () => {{ throw new TypeError({}); }}", LiteralText(*error));
+  const Value* status = answer.Find("status");
+  const std::string options = status == nullptr ? "" : fmt::format(", {{ status: {} }}", LiteralText(*status));
+  if (const Value* text = answer.Find("text"))
+    return fmt::format("async () => new Response({}{})", LiteralText(*text), options);
+  const Value* json = answer.Find("json");
+  return fmt::format("async () => Response.json({}{})", json == nullptr ? "{}" : LiteralText(*json), options);
 }
 
 }  // namespace kingbird::emit

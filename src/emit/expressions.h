@@ -24,6 +24,8 @@ class Expressions {
 
   const std::string& ResultName(int call) const { return results_.at(call); }
   const std::string& CallbackName(int callback) const { return callbacks_.at(callback); }
+  /// The function that stands in for what a call of kind kFake replaces.
+  static std::string FakeText(const model::Call& call);
   bool IsReferenced(int call) const { return referenced_.contains(call); }
 
  private:
@@ -39,6 +41,9 @@ class Expressions {
   std::map<std::pair<int, int>, std::string> parameters_;
   std::set<int> referenced_;
 };
+
+/// The calls whose results requests are sent to.
+std::set<int> ServersOf(const model::TestCase& test);
 
 /// Callback nodes directly in the call's arguments, option objects and arrays included.
 std::vector<model::CallbackRef> DirectCallbacks(const model::Call& call);

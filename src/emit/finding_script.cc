@@ -11,6 +11,7 @@
 #include "emit/js_text.h"
 #include "model/pollution.h"
 #include "model/scratch_tree.h"
+#include "suite_files.h"
 
 namespace kingbird::emit {
 namespace {
@@ -62,6 +63,8 @@ class ScriptWriter {
       Line(indent + 1, text + ";");
       return Line(indent, "} catch {}");
     }
+    if (call.kind == Call::Kind::kRequest)
+      return Line(indent, fmt::format("await {}{};", text, rejects && !shown ? ".catch(() => {})" : ""));
     if (call.kind == Call::Kind::kAwait) return Line(indent, text.substr(0, text.size() - 1) + ", () => {});");
     const std::string& name = names_.ResultName(call.id);
     const bool named = names_.IsReferenced(call.id) && call.kind != Call::Kind::kAssign;
@@ -132,6 +135,26 @@ std::string LoadText(const model::TestCase& test, const FindingScript& config) {
   return text + "};\n\n";
 }
 
+// What requests and fakes of the test need.
+std::string HelpersText(const model::TestCase& test, bool es_module) {
+  bool answers = false;
+  model::ForEachCall(
+      *test.root, [&](const Call& call) { answers |= call.kind == Call::Kind::kFake && call.path.at(0) != "fetch"; });
+  const bool requests = model::CountCalls(test, Call::Kind::kRequest) > 0;
+  std::string text = requests || answers ? kConnectionFunctions : "";
+  if (requests) text += kRequestFunctions;
+  std::string more = answers ? kAnswersFunctions : "";
+  // Both load node:http, under the same name.
+  const std::string http = "const http = require('node:http');\n";
+  if (const size_t at = requests ? more.find(http) : std::string::npos; at != std::string::npos)
+    more.erase(at, http.size());
+  text += more;
+  const std::string load = "require(";
+  for (size_t at = text.find(load); es_module && at != std::string::npos; at = text.find(load, at))
+    text.replace(at, load.size(), "await import(");
+  return text;
+}
+
 // Says what is left behind, and fails if it is.
 std::string PollutionText(const model::Finding& finding, const model::Execution& execution) {
   const std::vector<model::Pollution> pollutions = model::PollutionsOf(execution);
@@ -163,9 +186,12 @@ std::string WriteFindingScript(const model::Finding& finding, const model::Execu
   if (execution.files) text += FolderText(config.es_module);
   text += LoadText(finding.test, config);
   if (!config.setup.empty()) text += "// The setup code.\n{\n" + config.setup + "\n}\n\n";
+  text += HelpersText(finding.test, config.es_module);
+  const bool waits = model::CountCalls(finding.test, Call::Kind::kRequest) > 0;
   ScriptWriter writer(finding.test, execution, thrower, config.module_variable);
-  writer.Write(*finding.test.root, 0);
-  return text + writer.Take() + PollutionText(finding, execution);
+  writer.Write(*finding.test.root, waits ? 1 : 0);
+  const std::string calls = waits ? "(async () => {\n" + writer.Take() + "})();\n" : writer.Take();
+  return text + calls + PollutionText(finding, execution);
 }
 
 }  // namespace kingbird::emit

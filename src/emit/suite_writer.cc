@@ -8,9 +8,11 @@
 
 #include "base/text.h"
 #include "emit/clock_js.h"
+#include "emit/fake_lines.h"
 #include "emit/js_text.h"
 #include "emit/scratch_js.h"
 #include "emit/support_js.h"
+#include "suite_files.h"
 
 namespace kingbird::emit {
 namespace {
@@ -115,23 +117,28 @@ std::set<std::string> FunctionsWithFiles(const std::vector<const WrittenTest*>& 
   return functions;
 }
 
+bool Requests(const WrittenTest* test) { return Uses(*test, "request"); }
+
 /// What the tests of a file need around them.
 struct Around {
-  bool folder = false;  ///< Hooks that enter and leave a folder of files.
-  bool clock = false;   ///< Hooks that stop and start the clock.
+  bool folder = false;          ///< Hooks that enter and leave a folder of files.
+  bool clock = false;           ///< Hooks that stop and start the clock.
+  std::set<std::string> fakes;  ///< Functions that the tests replace.
 };
 
 Around NeedsOf(const std::vector<const WrittenTest*>& tests) {
   return {std::ranges::any_of(tests, NeedsFolder),
-          std::ranges::any_of(tests, [](const WrittenTest* test) { return test->fixed_date; })};
+          std::ranges::any_of(tests, [](const WrittenTest* test) { return test->fixed_date; }), FakesOf(tests, "")};
 }
 
 std::string RunnerLine(const Framework& framework, const Around& around) {
   if (framework.import.empty()) return "";
+  const bool mocks = around.fakes.contains("fetch") && framework.format == SuiteFormat::kVitest;
   std::vector<std::string> names = {"describe", framework.test};
   if (around.folder || around.clock) names.insert(names.end(), {"beforeEach", "afterEach"});
+  if (!around.folder && !around.clock && (mocks || HasAnswers(around.fakes))) names.emplace_back("afterEach");
   if (around.folder) names.push_back(framework.after_all);
-  if (around.clock && framework.format == SuiteFormat::kVitest) names.emplace_back("vi");
+  if (mocks || (around.clock && framework.format == SuiteFormat::kVitest)) names.emplace_back("vi");
   return fmt::format(fmt::runtime(framework.import), base::Join(names, ", ")) + "\n";
 }
 
@@ -179,6 +186,8 @@ std::string LoadLines(const SuiteConfig& config, const Framework& framework, con
   if (framework.module_syntax || IsImported(config, modules)) {
     if (!config.environment.empty()) text += "import './environment.cjs';\n";
     if (framework.module_syntax) text += RunnerLine(framework, around);
+    if (around.fakes.contains("fetch") && framework.format == SuiteFormat::kJest)
+      text += "import { jest } from '@jest/globals';\n";
     text += "import { createRequire } from 'node:module';\n";
     if (config.starts_timers) text += "import './timers.cjs';\n";
     if (config.es_module && config.modules.empty())
@@ -236,6 +245,12 @@ std::string SupportLines(const std::vector<const WrittenTest*>& tests, const Aro
   if (around.clock)
     text +=
         format == SuiteFormat::kVitest ? VitestClock() : "const { stopClock, startClock } = require('./clock.cjs');\n";
+  if (std::any_of(tests.begin(), tests.end(), Requests)) text += "const { request } = require('./request.cjs');\n";
+  std::set<std::string> answers = around.fakes;
+  answers.erase("fetch");
+  if (!answers.empty())
+    text += fmt::format("const {{ {}, stopAnswering }} = require('./answers.cjs');\n",
+                        base::Join({answers.begin(), answers.end()}, ", "));
   if (around.folder)
     text += fmt::format("const {{ enter, leave, close{} }} = require('./scratch.cjs');\n", here ? ", here" : "");
   return text;
@@ -280,6 +295,7 @@ std::string FileText(const std::vector<const WrittenTest*>& tests,
       if (!group.empty()) text += "});\n";
       group = test->function;
       text += fmt::format("\ndescribe({}, () => {{\n", Quote(group));
+      text += RestoringHooks(framework.format, FakesOf(tests, group));
       if (with_files.contains(group))
         text += fmt::format("  beforeEach(enter);\n  afterEach(leave);\n  {}(close);\n\n", framework.after_all);
       if (test->fixed_date) text += "  beforeEach(stopClock);\n  afterEach(startClock);\n\n";
@@ -287,7 +303,11 @@ std::string FileText(const std::vector<const WrittenTest*>& tests,
       text += "\n";
     }
     const std::string verb = test->needs_ordinary_user ? "testAsUser" : framework.test;
-    text += fmt::format("  {}({}, {}() => {{\n", verb, QuoteTitle(titles.at(test)), test->is_async ? "async " : "");
+    const bool context = framework.format == SuiteFormat::kNode &&
+                         std::ranges::find(test->fakes, "fetch", &WrittenFake::name) != test->fakes.end();
+    text += fmt::format("  {}({}, {}({}) => {{\n", verb, QuoteTitle(titles.at(test)), test->is_async ? "async " : "",
+                        context ? "t" : "");
+    for (const WrittenFake& fake : test->fakes) text += "    " + FakeLine(fake, framework.format) + "\n";
     for (const std::string& line : test->body) text += "    " + line + "\n";
     text += "  });\n";
   }
@@ -320,6 +340,7 @@ std::string PackageFile(const SuiteConfig& config, const Framework& framework) {
 std::string TestText(const WrittenTest& test, const std::string& indent) {
   std::string text =
       fmt::format("{}test({}, {}() => {{\n", indent, QuoteTitle(test.title), test.is_async ? "async " : "");
+  for (const WrittenFake& fake : test.fakes) text += indent + "  " + FakeLine(fake, SuiteFormat::kMocha) + "\n";
   for (const std::string& line : test.body) text += indent + "  " + line + "\n";
   return text + indent + "});\n";
 }
@@ -370,6 +391,9 @@ base::Result<std::map<std::string, std::string>> WriteSuite(const std::vector<Wr
     files[part.name + "." + TestEnding(config, members)] = FileText(members, titles, config, framework);
   }
   files["support.cjs"] = SupportFile();
+  if (std::any_of(in_order.begin(), in_order.end(), Requests)) files["request.cjs"] = kRequestFile;
+  if (HasAnswers(FakesOf(in_order, ""))) files["answers.cjs"] = kAnswersFile;
+  if (files.contains("request.cjs") || files.contains("answers.cjs")) files["connection.cjs"] = kConnectionFile;
   if (!config.environment.empty()) files["environment.cjs"] = EnvironmentFile(config.environment);
   if (config.starts_timers) files["timers.cjs"] = TimersFile();
   if (!config.setup.empty()) files["setup.cjs"] = config.setup;

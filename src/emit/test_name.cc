@@ -10,6 +10,7 @@
 #include "emit/expressions.h"
 #include "emit/js_text.h"
 #include "model/pollution.h"
+#include "model/request.h"
 
 namespace kingbird::emit {
 namespace {
@@ -84,7 +85,19 @@ std::string ArgumentInWords(const Argument& argument, bool files, size_t most) {
   return "";
 }
 
+// "/items/7", "/items with body { title: 'tea' }".
+std::string RequestInWords(const Call& call, size_t most) {
+  std::string words = Short(model::UrlOf(call), most);
+  const Value* body = model::PartOf(call, model::RequestPart::kBody);
+  const Value* headers = model::PartOf(call, model::RequestPart::kHeaders);
+  if (body != nullptr) words += " with " + Short(LiteralText(*body), most);
+  for (const model::Property& header : headers == nullptr ? std::vector<model::Property>() : headers->properties)
+    words += fmt::format(" with {} {}", header.name, Short(LiteralText(header.value), most));
+  return words;
+}
+
 std::string ArgumentsInWords(const Call& call, bool files, size_t most = kShort) {
+  if (call.kind == Call::Kind::kRequest) return RequestInWords(call, most);
   std::string first;
   std::string others;
   for (const Argument& argument : call.arguments) {
@@ -156,8 +169,11 @@ std::string OutcomeInWords(const Call& call, const Execution& execution) {
   }
   if (const Event* event = execution.Find(Event::Kind::kReject, call.id))
     return "rejects with " + ValueInWords(event->values.at(0));
-  if (const Event* event = execution.Find(Event::Kind::kFulfill, call.id))
-    return "resolves to " + ValueInWords(event->values.at(0));
+  const Event* fulfilled = execution.Find(Event::Kind::kFulfill, call.id);
+  const bool answered = fulfilled != nullptr && call.kind == Call::Kind::kRequest;
+  if (const Value* status = answered ? fulfilled->values.at(0).Find("status") : nullptr)
+    return "answers " + ValueInWords(*status);
+  if (fulfilled != nullptr) return "resolves to " + ValueInWords(fulfilled->values.at(0));
   if (!DirectCallbacks(call).empty()) return "does not call back";
   const Event* returned = execution.Find(Event::Kind::kReturn, call.id);
   return returned == nullptr || returned->values.empty() ? "runs" : "returns " + ValueInWords(returned->values[0]);
@@ -173,6 +189,23 @@ std::string ResultInWords(const Call& call, const Execution& execution) {
   const Event* returned = execution.Find(Event::Kind::kReturn, call.id);
   if (returned == nullptr || returned->values.empty()) return "";
   return " and returns " + ValueInWords(returned->values[0]);
+}
+
+// " when fetch answers 404": what a fake stands for, where that is not success.
+std::string FakesInWords(const model::TestCase& test) {
+  std::string words;
+  model::ForEachCall(*test.root, [&](const Call& call) {
+    if (call.kind != Call::Kind::kFake || call.arguments.empty()) return;
+    const Value& answer = call.arguments[0].literal;
+    const std::string& whom = call.path.at(0);
+    const std::string who = whom == "requests" ? "the server" : whom == "programs" ? "the program" : whom;
+    const Value* status = answer.Find("status");
+    const Value* code = answer.Find("code");
+    if (answer.Find("error") != nullptr) words += fmt::format(" when {} fails", who);
+    if (status != nullptr) words += fmt::format(" when {} answers {}", who, LiteralText(*status));
+    if (code != nullptr) words += fmt::format(" when {} ends with {}", who, LiteralText(*code));
+  });
+  return words;
 }
 
 bool IsMaking(const Call& call, int object) { return call.kind == Call::Kind::kNew && call.id == object; }
@@ -236,7 +269,9 @@ TestName NameOf(const model::TestCase& test, const Execution& execution, const s
   model::ForEachCall(*test.root, [&](const Call& call) {
     const bool ran = execution.Find(Event::Kind::kReturn, call.id) != nullptr ||
                      execution.Find(Event::Kind::kThrow, call.id) != nullptr;
-    if (call.kind != Call::Kind::kAwait && call.kind != Call::Kind::kAssign && ran) calls.push_back(call);
+    const bool prepares =
+        call.kind == Call::Kind::kAwait || call.kind == Call::Kind::kAssign || call.kind == Call::Kind::kFake;
+    if (!prepares && ran) calls.push_back(call);
   });
   if (calls.empty()) return {"module", "loads", {}};
   // What is read of an object after its methods ran is their doing.
@@ -251,12 +286,14 @@ TestName NameOf(const model::TestCase& test, const Execution& execution, const s
       subject.receiver && subject.receiver->kind == Argument::Kind::kResult ? subject.receiver->node : -1;
   for (const Call& call : calls) {
     // That the object or the function had to be made first goes without saying.
-    const bool made = IsMaking(call, object) || (subject.path.empty() && call.id == object);
+    const bool made = IsMaking(call, object) || (subject.kind == Call::Kind::kRequest && call.id == object) ||
+                      (subject.path.empty() && call.id == object);
     if (!made) before.push_back(speaker.Name(call));
   }
   std::string outcome = OutcomeInWords(subject, execution);
   const std::vector<model::Pollution> pollutions = model::PollutionsOf(execution);
   if (!pollutions.empty()) outcome += " and pollutes " + pollutions[0].Holder();
+  outcome += FakesInWords(test);
   const bool directly = !calls.empty() && !before.empty() && before.back() == speaker.Name(calls.back());
   TestName name;
   name.function = speaker.Name(subject);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 
 #include "emit/expressions.h"
 #include "emit/js_text.h"
@@ -33,6 +34,7 @@ class TestWriter {
         execution_(behaviour.execution),
         style_(style),
         names_(test, style.module_variable, &behaviour.execution),
+        servers_(ServersOf(test)),
         pollutions_(model::PollutionsOf(behaviour.execution)) {}
 
   std::optional<WrittenTest> Write() {
@@ -109,10 +111,32 @@ class TestWriter {
         WriteAwait(call, last);
         continue;
       }
+      if (call.kind == Call::Kind::kRequest || call.kind == Call::Kind::kFake) {
+        call.kind == Call::Kind::kRequest ? WriteRequest(call) : WriteFake(call);
+        continue;
+      }
       WriteSpies(call, 0);
       WriteRootCall(call, last);
       WritePollutions([&](const model::Pollution& pollution) { return pollution.node == call.id; });
     }
+  }
+
+  // The answer is asserted where the request stands: the next call of the body begins when it has come.
+  void WriteRequest(const Call& call) {
+    const Event* settled = Settled(call);
+    if (settled == nullptr) return;
+    written_.is_async = true;
+    const std::string text = names_.CallText(call);
+    const Value& value = settled->values.at(0);
+    if (settled->kind == Event::Kind::kReject)
+      return Assert(fmt::format("await assert.rejects({}, {});", text, Predicate(value)));
+    AssertValue("await " + text, value);
+  }
+
+  void WriteFake(const Call& call) {
+    const std::string& whom = call.path.at(0);
+    const std::string name = whom == "requests" ? "answerRequests" : whom == "programs" ? "answerPrograms" : whom;
+    written_.fakes.push_back({name, Expressions::FakeText(call)});
   }
 
   // What the call left on shared objects is asserted and taken away: whoever runs next in this process must not meet
@@ -136,6 +160,7 @@ class TestWriter {
       return;
     }
     const Event* returned = Returned(call);
+    if (servers_.contains(call.id)) return Line(0, fmt::format("const {} = {};", names_.ResultName(call.id), text));
     if (returned == nullptr || returned->values.empty()) return Line(0, text + ";");
     if (const Event* settled = Settled(call)) return WritePromise(call, *settled, last);
     const Value& value = returned->values[0];
@@ -325,6 +350,7 @@ class TestWriter {
   const model::Execution& execution_;
   const WriteStyle& style_;
   Expressions names_;
+  std::set<int> servers_;  ///< Calls that make what requests are sent to.
   WrittenTest written_;
   std::vector<std::string> deferred_;
   std::vector<model::Pollution> pollutions_;  ///< Not written yet.

@@ -63,8 +63,13 @@ std::vector<bool> NextToUnreached(const syntax::Manifest& manifest, const syntax
 
 SeedChooser::SeedChooser(const std::vector<loop::Candidate>& candidates, std::vector<bool>& wanted)
     : candidates_(candidates), wanted_(wanted) {
-  for (size_t i = 0; i < candidates.size(); ++i)
-    offers_.emplace(Gain(i), -model::CountCalls(candidates[i].test), -static_cast<int64_t>(i));
+  for (size_t i = 0; i < candidates.size(); ++i) {
+    // What a request carries reaches the code as bytes, of which no trace follows.
+    const model::TestCase& test = candidates[i].test;
+    if (model::CountCalls(test, model::Call::Kind::kRequest) + model::CountCalls(test, model::Call::Kind::kFake) > 0)
+      continue;
+    offers_.emplace(Gain(i), -model::CountCalls(test), -static_cast<int64_t>(i));
+  }
 }
 
 int64_t SeedChooser::Gain(size_t candidate) const {

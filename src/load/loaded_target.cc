@@ -108,7 +108,11 @@ base::Status KeepChosen(const env::Config& config, const target::Target& target,
   };
   for (const auto* list : {&config.only, &config.skip}) {
     for (const std::string& pattern : *list) {
-      if (std::any_of(api.functions.begin(), api.functions.end(),
+      const auto is_meant = [&](const model::Server& server) {
+        return syntax::MatchesGlob(pattern, model::ToString(server.path));
+      };
+      if (std::ranges::any_of(api.servers, is_meant) ||
+          std::any_of(api.functions.begin(), api.functions.end(),
                       [&](const model::Function& function) { return matches(pattern, function); }))
         continue;
       std::vector<std::string> known;
@@ -127,6 +131,14 @@ base::Status KeepChosen(const env::Config& config, const target::Target& target,
   };
   std::erase_if(api.functions, [&](const model::Function& function) {
     return (!config.only.empty() && !any(config.only, function)) || any(config.skip, function);
+  });
+  const auto named = [](const std::vector<std::string>& patterns, const model::Server& server) {
+    return std::ranges::any_of(patterns, [&](const std::string& pattern) {
+      return syntax::MatchesGlob(pattern, model::ToString(server.path));
+    });
+  };
+  std::erase_if(api.servers, [&](const model::Server& server) {
+    return (!config.only.empty() && !named(config.only, server)) || named(config.skip, server);
   });
   return {};
 }
@@ -264,7 +276,7 @@ base::Result<LoadedTarget> Prepare(env::Env& env, const target::Target& target, 
   }
   discover::AdoptParameterNames(names, loaded.api);
   TRY(KeepChosen(env.config, target, loaded.api));
-  if (options.callable && loaded.api.functions.empty()) {
+  if (options.callable && loaded.api.functions.empty() && loaded.api.servers.empty()) {
     return base::UsageError(fmt::format("{} exports nothing that can be called", target.display));
   }
   const bool files = TouchesFiles(sources, target.root, env.package);

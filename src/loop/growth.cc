@@ -34,7 +34,9 @@ bool Growth::MayLeaveOut(size_t i) const {
 }
 
 void Growth::Watch(const model::TestCase& test, const model::Execution& execution, Gain gain) {
-  if (gain != Gain::kNone) Learn(grower_.Named(test), execution, gain);
+  const int others =
+      model::CountCalls(test, model::Call::Kind::kRequest) + model::CountCalls(test, model::Call::Kind::kFake);
+  if (others == 0 && gain != Gain::kNone) Learn(grower_.Named(test), execution, gain);
 }
 
 void Growth::Learn(const generate::Grown& grown, const model::Execution& execution, Gain gain) {

@@ -62,9 +62,25 @@ struct Constant {
   Value value;
 };
 
+/// A method and a path pattern that a server answers: "GET", "/items/:id".
+struct Route {
+  std::string method;
+  std::string path;
+  bool operator==(const Route& other) const = default;
+};
+
+/// What answers HTTP requests: an application of Express, Connect, Koa or Fastify, an http.Server, a request handler.
+struct Server {
+  AccessPath path;    ///< Of the server, or of the function that makes it.
+  bool made = false;  ///< The function at `path`, called without arguments, returns the server or a promise of it.
+  std::vector<Route> routes;
+};
+
 struct Api {
   std::vector<Function> functions;
   std::vector<Constant> constants;
+  std::vector<Server> servers;
+  bool uses_http = false;  ///< Loading it loads Node's HTTP server.
   const Function* Find(std::string_view name) const;
 };
 

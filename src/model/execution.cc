@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/text.h"
+
 namespace kingbird::model {
 namespace {
 
@@ -96,6 +98,8 @@ std::string CallName(const Call& call, const Execution& execution) {
   function.path = call.path;
   if (call.kind == Call::Kind::kNew) function.kind = Function::Kind::kConstructor;
   if (call.kind == Call::Kind::kAwait) return "await";
+  if (call.kind == Call::Kind::kFake) return "fake " + ToString(call.path);
+  if (call.kind == Call::Kind::kRequest) return base::Join(call.path, " ");
   if (call.kind == Call::Kind::kMethod && call.path.empty()) return "(handed-out function)";
   if (call.kind == Call::Kind::kMethod || call.kind == Call::Kind::kAssign || call.kind == Call::Kind::kGet) {
     function.kind = Function::Kind::kMethod;

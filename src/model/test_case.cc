@@ -83,7 +83,7 @@ class ScopeCheck {
     for (const Call& call : callback.body) {
       if (!ids_.insert(call.id).second) Report(fmt::format("id {} is used twice", call.id));
       if (call.kind == Call::Kind::kAwait || call.kind == Call::Kind::kMethod || call.kind == Call::Kind::kAssign ||
-          call.kind == Call::Kind::kGet) {
+          call.kind == Call::Kind::kGet || call.kind == Call::Kind::kRequest) {
         if (!call.receiver) Report(fmt::format("call {} has no receiver", call.id));
       }
       if (call.receiver) Visit(*call.receiver, call.id, results, parameters);
@@ -209,6 +209,12 @@ void ForEachCallback(const Callback& callback, const std::function<void(const Ca
 int CountCalls(const TestCase& test) {
   int count = 0;
   ForEachCall(*test.root, [&](const Call&) { ++count; });
+  return count;
+}
+
+int CountCalls(const TestCase& test, Call::Kind kind) {
+  int count = 0;
+  ForEachCall(*test.root, [&](const Call& call) { count += call.kind == kind ? 1 : 0; });
   return count;
 }
 

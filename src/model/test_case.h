@@ -59,13 +59,20 @@ struct Argument {
 
 struct Call {
   enum class Kind : uint8_t {
-    kCall,    ///< module.path(arguments), `this` being the object before the last name.
-    kNew,     ///< new module.path(arguments).
-    kMethod,  ///< receiver.path[0](arguments); with an empty path receiver(arguments): a function that was handed out.
-    kAwait,   ///< Waits for the promise `receiver`; arguments[0] is a callback node that runs with (value) once it is
-              ///< fulfilled.
-    kAssign,  ///< receiver.path[0] = arguments[0]; path {} with a receiver of kind kArray/kObject is not allowed.
-    kGet,     ///< receiver.path[0]: reads a property, for accessors.
+    kCall,     ///< module.path(arguments), `this` being the object before the last name.
+    kNew,      ///< new module.path(arguments).
+    kMethod,   ///< receiver.path[0](arguments); with an empty path receiver(arguments): a function that was handed out.
+    kAwait,    ///< Waits for the promise `receiver`; arguments[0] is a callback node that runs with (value) once it is
+               ///< fulfilled.
+    kAssign,   ///< receiver.path[0] = arguments[0]; path {} with a receiver of kind kArray/kObject is not allowed.
+    kGet,      ///< receiver.path[0]: reads a property, for accessors.
+    kRequest,  ///< Sends a request to the server `receiver` (or a promise of a server) in memory: path is {method,
+               ///< route}, the arguments are literals (model/request.h). Results in a promise of the answer, {status,
+               ///< headers, body}. The next call of the same body runs when the promise is settled.
+    kFake,  ///< Until the test ends, answers what the target asks of the world beyond its process. `path` says of whom
+            ///< ({"fetch"}: the global function, {"requests"}: node:http and node:https, {"programs"}:
+            ///< node:child_process), arguments[0] is the answer, an object literal: json, text, status, error; of
+            ///< programs stdout, stderr, code.
   };
   Kind kind = Kind::kCall;
   int id = 0;  ///< Unique in the test, never reused by extensions.
@@ -99,6 +106,8 @@ void ForEachCall(const Callback& callback, const std::function<void(const Call&)
 /// Visits every callback node, the given one first.
 void ForEachCallback(const Callback& callback, const std::function<void(const Callback&)>& visit);
 int CountCalls(const TestCase& test);
+/// How many calls are of that kind.
+int CountCalls(const TestCase& test, Call::Kind kind);
 /// What the test is about: the path of its last call, behind that of the call that made its receiver.
 std::string SubjectOf(const TestCase& test);
 

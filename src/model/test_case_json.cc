@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "model/request.h"
 #include "model/test_case.h"
 
 namespace kingbird::model {
@@ -11,7 +12,8 @@ namespace {
 
 constexpr std::array<std::string_view, 10> kArgumentKinds = {"literal", "result", "parameter", "callback", "array",
                                                              "object",  "api",    "global",    "property", "setup"};
-constexpr std::array<std::string_view, 6> kCallKinds = {"call", "new", "method", "await", "assign", "get"};
+constexpr std::array<std::string_view, 8> kCallKinds = {"call",   "new", "method",  "await",
+                                                        "assign", "get", "request", "fake"};
 
 template <typename Kind, size_t N>
 base::Result<Kind> KindFrom(const std::array<std::string_view, N>& names, const base::Json& json, const char* key) {
@@ -45,6 +47,8 @@ base::Json CallToJson(const Call& call) {
   json["do"] = kCallKinds[static_cast<size_t>(call.kind)];
   if (!call.path.empty()) json["path"] = call.path;
   if (call.receiver) json["on"] = ArgumentToJson(*call.receiver);
+  // The agent is told the URL, so that the core alone knows how a URL is put together.
+  if (call.kind == Call::Kind::kRequest) json["url"] = UrlOf(call);
   for (const Argument& argument : call.arguments) json["with"].push_back(ArgumentToJson(argument));
   return json;
 }

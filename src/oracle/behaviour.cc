@@ -1,5 +1,7 @@
 #include "oracle/behaviour.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -30,6 +32,14 @@ std::string Arguments(const Event& event) {
   std::string text;
   for (size_t i = 1; i < event.values.size() && i <= 3; ++i) text += (i > 1 ? ", " : "") + ValueKind(event.values[i]);
   return text;
+}
+
+// Of the answer to a request: its status and what kind of body it has.
+std::string AnswerKind(const Value& answer) {
+  const Value* status = answer.Find("status");
+  const Value* body = answer.Find("body");
+  if (status == nullptr || body == nullptr) return ValueKind(answer);
+  return fmt::format("answer {} {}", status->number, ValueKind(*body));
 }
 
 // Nothing for events that say nothing about a function.
@@ -88,8 +98,14 @@ Traits TraitsOf(const model::TestCase& test, const model::Execution& execution) 
   std::map<int, std::string> names;
   std::map<int, int> owners;  // callback → call
   std::set<int> methods;
+  std::set<int> requests;
+  std::set<int> set_up;  // fakes, and calls that make a server
   model::ForEachCall(*test.root, [&](const Call& call) {
     if (call.kind == Call::Kind::kMethod || call.kind == Call::Kind::kGet) methods.insert(call.id);
+    if (call.kind == Call::Kind::kRequest) requests.insert(call.id);
+    if (call.kind == Call::Kind::kFake) set_up.insert(call.id);
+    const bool sent = call.kind == Call::Kind::kRequest && call.receiver;
+    if (sent && call.receiver->kind == Argument::Kind::kResult) set_up.insert(call.receiver->node);
     names[call.id] = model::CallName(call, execution);
     for (const Argument& argument : call.arguments) NoteCallbacks(argument, call.id, owners);
   });
@@ -103,7 +119,9 @@ Traits TraitsOf(const model::TestCase& test, const model::Execution& execution) 
       traits.try_emplace({names[call], *deed, Arguments(event), failed}, call);
       continue;
     }
-    const std::string value = event.values.empty() ? "nothing" : ValueKind(event.values[0]);
+    if (set_up.contains(event.node)) continue;
+    std::string value = event.values.empty() ? "nothing" : ValueKind(event.values[0]);
+    if (requests.contains(event.node) && *deed == Deed::kFulfilled) value = AnswerKind(event.values.at(0));
     const bool failed = *deed == Deed::kThrew || *deed == Deed::kRejected;
     traits.try_emplace({names[event.node], *deed, value, failed}, event.node);
   }

@@ -34,6 +34,14 @@ constexpr int kSlicingLeaves = 40;
 constexpr int kMinimisingLeaves = 35;
 constexpr size_t kBatch = 64;
 
+// Without its requests a test of a server shows what the framework makes, and nothing of the user's own.
+bool LosesRequests(const model::TestCase& before, const model::TestCase& after) {
+  const auto requests = [](const model::TestCase& test) {
+    return model::CountCalls(test, model::Call::Kind::kRequest);
+  };
+  return requests(before) > 0 && requests(after) == 0;
+}
+
 bool Keeps(const Selected& selected, const model::TestCase& test, const model::Execution& execution) {
   if (!execution.Passes() || !ReachesAll(execution.hits, selected.needed_hits)) return false;
   return oracle::HasAll(oracle::TraitsOf(test, execution), selected.needed_behaviours);
@@ -202,7 +210,9 @@ base::Status MinimizeAll(env::Env& env, std::vector<Selected>& tests, runtime::E
   options.stop = [&env] { return env.Hurries(kMinimisingLeaves); };
   shrinking.judge =
       JudgeBy(executor, options, [&](size_t i, const model::TestCase& test, const model::Execution& execution) {
-        return Keeps(tests[i], test, execution) && !arities.Loses(tests[i].test, test, execution);
+        // A test without its fake may reach the same, by way of the network.
+        return execution.effects.Within(env.config.allow) && !LosesRequests(tests[i].test, test) &&
+               Keeps(tests[i], test, execution) && !arities.Loses(tests[i].test, test, execution);
       });
   shrinking.enough = [&] {
     progress(env::ProgressIn(env, "minimising"));

@@ -147,7 +147,7 @@ class Finder {
 
   void VisitString(Node node) {
     const Node parent = node.parent();
-    if (node.field() == Field::kSource || node.field() == Field::kKey || parent.Is(Kind::kMethodDefinition)) return;
+    if (node.field() == Field::kSource || parent.Is(Kind::kMethodDefinition)) return;
     if (parent.Is(Kind::kArguments) && parent.parent().Child(Field::kFunction).text() == "require") return;
     if (parent.Is(Kind::kExpressionStatement)) return;  // A directive.
     if (parent.Is(Kind::kSubscriptExpression) && ReadsParameter(parent.Child(Field::kObject))) {

@@ -14,6 +14,10 @@ TEST(Literals, FindsStringsWithTheirValues) {
   EXPECT_THAT(found.strings, ElementsAre("a", "a\nA\xf0\x9f\x98\x80", "b", "plain"));
 }
 
+TEST(Literals, FindsQuotedKeysOfObjects) {
+  EXPECT_THAT(FindLiterals("const users = { 'token-1': 'ada', plain: 1 };").strings, ElementsAre("ada", "token-1"));
+}
+
 TEST(Literals, FindsNumbersOfEveryForm) {
   const Literals found = FindLiterals("f(1, -2, 0x1F, 0b11, 0o17, 017, 1_000, .5, 1e3, 12n, 0xffn)");
   EXPECT_THAT(found.numbers, ElementsAre(-2, 0.5, 1, 3, 15, 31, 1000));

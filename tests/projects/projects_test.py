@@ -96,6 +96,22 @@ class Projects(unittest.TestCase):
         self.assertIn("globalThis.fetch", (self.root / "kingbird-out/suite/setup.cjs").read_text())
         self.assertNotIn("minutes", (self.root / "kingbird-out/suite/environment.cjs").read_text())
 
+    def test_a_server_and_what_uses_the_network_or_programs(self):
+        self.copy("http")
+        run = self.run_in(".", KINGBIRD, "test", ".", "--tests", "400", "--seed", "1", "--time-limit", "60s")
+        self.assertIn(run.returncode, (0, 1), run.stdout + run.stderr)
+        own = self.run_in(".", "npm", "test")
+        self.assertEqual(own.returncode, 0, own.stdout + own.stderr)
+        self.assertRegex(own.stdout, "POST /incidents")
+        suite = "".join(file.read_text() for file in (self.root / "kingbird-out/suite").glob("*.test.*"))
+        self.assertRegex(suite, r"request\(app, 'POST', '/incidents'.*status: 201")
+        self.assertRegex(suite, r"request\(app, 'GET', '/old'\).*status: 301.*location: '/incidents'")
+        self.assertRegex(suite, r"t\.mock\.method\(globalThis, 'fetch', async \(\) => ")
+        self.assertRegex(suite, r"answerPrograms\(\{")
+        self.assertNotIn("maxHeadersCount", suite, "members of http.Server are Node's affair")
+        summary = json.loads((self.root / "kingbird-out/summary.json").read_text())
+        self.assertGreater(summary["coverage"]["statements"]["pct"], 80)
+
     def test_a_plain_folder_with_an_entry(self):
         self.write(package_dot_json='{"scripts": {"test": "node --test"}}', duration_dot_js="exports.parseDuration = parseDuration;" + DURATION % "")
         self.assert_tests_itself(".", ".", "--entry", "duration.js")
