@@ -54,9 +54,14 @@ function find(text) {
   return undefined;
 }
 
-/** The text that V8 has of a function; '' for proxies. */
+/** Where a function that renders a component, or runs a hook, has the component (src/load/browser_js.cc). */
+const kRenders = Symbol.for('kingbird.renders');
+
+/** The text that V8 has of a function; '' for proxies. A function that renders a component has the text of the component. */
 function ownText(value) {
-  return P.types.isProxy(value) ? '' : P.functionText(value);
+  if (P.types.isProxy(value)) return '';
+  const renders = P.propertyOf(value, kRenders);
+  return P.functionText(renders !== undefined && typeof renders.value === 'function' ? renders.value : value);
 }
 
 function numberOf({ file, index }, which) {

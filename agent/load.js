@@ -42,12 +42,27 @@ function isModule(filename) {
   return packageType(filename) === 'module';
 }
 
+/** Where the program that stands for several modules leaves what it loaded (src/load/module_loader.cc). */
+const kLoaded = Symbol.for('kingbird.loaded');
+const kMostFailed = 400;
+const kMostReason = 500;
+
+/** What such a program left, which is taken away before a test could see it. */
+function takeLoaded(found) {
+  const left = globalThis[kLoaded];
+  delete globalThis[kLoaded];
+  if (left === undefined) return found;
+  const failed = left.failed.slice(0, kMostFailed).map(({ module, reason }) => ({ module: `${module}`, reason: `${reason}`.slice(0, kMostReason) }));
+  return { ...found, value: left.value === undefined ? found.value : left.value, failed };
+}
+
 /**
  * @param {{entry: string, base: string}} target entry: absolute path of a file or folder, or a package specifier that is
  *   looked up from the folder base.
- * @returns {Promise<{value: any, format: 'commonjs' | 'module', filename: string}>}
+ * @returns {Promise<{value: any, format: 'commonjs' | 'module', filename: string, failed?: {module: string, reason: string}[]}>} failed: modules
+ *   of several that do not load, and why
  */
-async function load({ entry, base }) {
+async function loadEntry({ entry, base }) {
   const require = Module.createRequire(path.join(base, 'kingbird-require.js'));
   let filename;
   try {
@@ -67,6 +82,11 @@ async function load({ entry, base }) {
     if (!unread && !(error && NOT_COMMONJS.has(error.code))) throw error;
     return { value: await importerIn(base)(pathToFileURL(filename).href), format: 'module', filename };
   }
+}
+
+/** See loadEntry. */
+async function load(target) {
+  return takeLoaded(await loadEntry(target));
 }
 
 module.exports = { load };

@@ -178,6 +178,7 @@ async function main() {
     const loaded = await load(config.target);
     target = loaded.value;
     greeting.format = loaded.format;
+    if (loaded.failed) greeting.failed = loaded.failed;
     // A timer that nobody stops keeps every process alive that loads the target.
     greeting.timers = getActiveResourcesInfo !== undefined && P.includes(P.apply(getActiveResourcesInfo, process, []), 'Timeout');
   } catch (error) {

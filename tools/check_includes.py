@@ -22,7 +22,7 @@ MAY_INCLUDE = {
     "oracle": "base model runtime",
     "report": "base model store",
     "env": "base model target runtime generate",
-    "load": "base model target syntax runtime generate emit mine discover env",
+    "load": "base regex model target syntax runtime generate emit mine discover env",
     "loop": "base model target syntax runtime generate oracle env load",
     "suite": "base model target syntax runtime generate emit oracle env load loop",
     "classes": "base model target syntax runtime generate emit discover oracle env load loop suite",

@@ -10,8 +10,8 @@
 #include "cli/interrupt.h"
 #include "cli/program.h"
 #include "env/wanted_sandbox.h"
+#include "load/adapt.h"
 #include "load/own_files.h"
-#include "load/typescript.h"
 #include "report/write_reports.h"
 #include "runtime/helper.h"
 #include "runtime/node.h"
@@ -49,6 +49,7 @@ base::Result<std::unique_ptr<Session>> Session::Start(const Options& options, co
   config.node = node.path;
 
   std::unique_ptr<Session> session(new Session(std::move(config)));
+  session->node_version_ = node.version;
   // The clock of the time limit starts here: installing a package is part of the run.
   session->env_ = std::make_unique<env::Env>(session->config_, session->log_, session->stats_, files, session->clock_,
                                              CatchInterrupts());
@@ -120,11 +121,11 @@ base::Result<target::Target> Session::Find(const std::string& text) {
 }
 
 base::Result<target::Target> Session::Compiled(base::Result<target::Target> found, const std::string& text) {
-  if (found.ok()) load::FindOwnFiles(*found, env_->files);
-  if (found.ok() && load::IsTypeScript(*found)) {
-    auto compiled = load::Compile(*found, Around(), config_.node);
-    found = compiled.ok() ? base::Result<target::Target>(compiled->target) : compiled.error();
-    if (compiled.ok()) compiled_.push_back(std::move(compiled->folder));
+  if (found.ok()) {
+    load::FindOwnFiles(*found, env_->files);
+    auto adapted = load::AdaptToProject(*found, Around(), {config_.node, node_version_});
+    found = adapted.ok() ? base::Result<target::Target>(adapted->target) : adapted.error();
+    if (adapted.ok() && adapted->folder) compiled_.push_back(std::move(*adapted->folder));
   }
   if (!found.ok() && env_->interrupted) return base::Error{base::ErrorCode::kInterrupted, "interrupted", ""};
   if (!found.ok() && env_->TimeLeft().count() == 0)

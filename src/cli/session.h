@@ -62,7 +62,8 @@ class Session {
   env::Stats stats_;
   base::SteadyClock clock_;
   bool many_ = false;
-  std::vector<base::TempFolder> compiled_;  ///< Of targets in TypeScript.
+  std::string node_version_;
+  std::vector<base::TempFolder> compiled_;  ///< Copies of targets that Node does not load as they are.
   std::unique_ptr<env::Env> env_;
   target::Target target_;
   std::optional<LastWords> last_words_;  ///< Last: they speak of what is above.

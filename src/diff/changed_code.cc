@@ -9,7 +9,7 @@
 
 #include "base/text.h"
 #include "diff/line_diff.h"
-#include "load/typescript.h"
+#include "load/compile.h"
 #include "syntax/parser.h"
 #include "target/source_entry.h"
 

@@ -152,6 +152,12 @@ std::string Quote(std::string_view text) {
   return out + "'";
 }
 
+std::string QuoteAll(const std::vector<std::string>& texts) {
+  std::string all;
+  for (const std::string& text : texts) all += (all.empty() ? "" : ", ") + Quote(text);
+  return all;
+}
+
 std::string QuoteTitle(std::string_view text) {
   const bool single = text.find('\'') != std::string_view::npos;
   const bool plain = text.find_first_of("\"\\\n") == std::string_view::npos;

@@ -13,6 +13,8 @@ namespace kingbird::emit {
 
 /// 'single quoted', escapes where needed; lone surrogates as \uXXXX.
 std::string Quote(std::string_view text);
+/// Each of them quoted, with commas between.
+std::string QuoteAll(const std::vector<std::string>& texts);
 /// For titles: double quotes where that saves escapes.
 std::string QuoteTitle(std::string_view text);
 /// The number as JavaScript prints it (base::NumberText), except that -0 is written "-0".

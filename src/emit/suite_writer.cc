@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "emit/clock_js.h"
 #include "emit/fake_lines.h"
+#include "emit/helper_files.h"
 #include "emit/js_text.h"
 #include "emit/scratch_js.h"
 #include "emit/support_js.h"
@@ -18,6 +19,7 @@ namespace kingbird::emit {
 namespace {
 
 constexpr size_t kTestsPerFile = 80;
+constexpr char kBrowserFile[] = "./browser.cjs";
 
 /// What a runner wants: how its functions are got and named, and files that point it to the tests.
 using model::SuiteFormat;
@@ -123,12 +125,14 @@ bool Requests(const WrittenTest* test) { return Uses(*test, "request"); }
 struct Around {
   bool folder = false;          ///< Hooks that enter and leave a folder of files.
   bool clock = false;           ///< Hooks that stop and start the clock.
+  bool fresh = false;           ///< Hooks that renew the state of the browser.
   std::set<std::string> fakes;  ///< Functions that the tests replace.
 };
 
-Around NeedsOf(const std::vector<const WrittenTest*>& tests) {
+Around NeedsOf(const std::vector<const WrittenTest*>& tests, const SuiteConfig& config) {
   return {std::ranges::any_of(tests, NeedsFolder),
-          std::ranges::any_of(tests, [](const WrittenTest* test) { return test->fixed_date; }), FakesOf(tests, "")};
+          std::ranges::any_of(tests, [](const WrittenTest* test) { return test->fixed_date; }), !config.browser.empty(),
+          FakesOf(tests, "")};
 }
 
 std::string RunnerLine(const Framework& framework, const Around& around) {
@@ -136,29 +140,11 @@ std::string RunnerLine(const Framework& framework, const Around& around) {
   const bool mocks = around.fakes.contains("fetch") && framework.format == SuiteFormat::kVitest;
   std::vector<std::string> names = {"describe", framework.test};
   if (around.folder || around.clock) names.insert(names.end(), {"beforeEach", "afterEach"});
+  if (around.fresh && !around.folder && !around.clock) names.emplace_back("beforeEach");
   if (!around.folder && !around.clock && (mocks || HasAnswers(around.fakes))) names.emplace_back("afterEach");
   if (around.folder) names.push_back(framework.after_all);
   if (mocks || (around.clock && framework.format == SuiteFormat::kVitest)) names.emplace_back("vi");
   return fmt::format(fmt::runtime(framework.import), base::Join(names, ", ")) + "\n";
-}
-
-// "zod" of "zod/v4", "@scope/name" of "@scope/name/part".
-std::string PackageName(const std::string& specifier) {
-  const size_t first = specifier.find('/');
-  return specifier.substr(
-      0, specifier.starts_with('@') && first != std::string::npos ? specifier.find('/', first + 1) : first);
-}
-
-std::string EnvironmentFile(const std::vector<std::string>& environment) {
-  std::string text = "'use strict';\n// What the package saw of the environment when these tests were made.\n";
-  for (const std::string& variable : environment) {
-    const size_t sign = variable.find('=');
-    const std::string place = fmt::format("process.env[{}]", Quote(variable.substr(0, sign)));
-    text += sign != std::string::npos ? fmt::format("{} = {};\n", place, Quote(variable.substr(sign + 1)))
-                                      : fmt::format("if ({} === undefined) throw new Error({});\n", place,
-                                                    Quote("these tests need the environment variable " + variable));
-  }
-  return text;
 }
 
 bool IsImported(const SuiteConfig& config, const std::vector<const ModuleImport*>& modules) {
@@ -169,22 +155,60 @@ bool IsImported(const SuiteConfig& config, const std::vector<const ModuleImport*
 // "lib" where the target is one module; of several, an object with those that the file is about.
 std::string TargetLine(const SuiteConfig& config, const std::vector<const ModuleImport*>& modules) {
   const std::string& variable = config.module_variable;
+  const auto value = [&](const std::string& name, const std::string& package, bool imported) {
+    return imported || config.imports ? name + "Module" : fmt::format("require({})", Quote(package));
+  };
   if (config.modules.empty()) {
-    return config.es_module ? fmt::format("const {} = {}Module;\n", variable, variable)
-                            : fmt::format("const {} = require({});\n", variable, Quote(config.package));
+    return fmt::format("const {} = {};\n", variable,
+                       InTheirPlace(value(variable, config.package, config.es_module), config.components));
   }
   std::string text = fmt::format("const {} = {{\n", variable);
   for (const ModuleImport* module : modules)
-    text += module->es_module ? fmt::format("  {0}: {0}Module,\n", module->name)
-                              : fmt::format("  {}: require({}),\n", module->name, Quote(module->package));
+    text += fmt::format("  {}: {},\n", module->name,
+                        InTheirPlace(value(module->name, module->package, module->es_module), module->rendered));
   return text + "};\n";
+}
+
+bool HasComponents(const SuiteConfig& config, const std::vector<const ModuleImport*>& modules) {
+  return !config.components.empty() ||
+         std::ranges::any_of(modules, [](const ModuleImport* module) { return !module->rendered.empty(); });
+}
+
+// Files that are loaded before the target, in this order.
+std::vector<std::string> LoadedFirst(const SuiteConfig& config) {
+  std::vector<std::string> files;
+  if (!config.environment.empty()) files.emplace_back("./environment.cjs");
+  if (!config.browser.empty()) files.emplace_back(kBrowserFile);
+  if (!config.first.empty()) files.emplace_back("./first.cjs");
+  return files;
+}
+
+// For a runner that transforms what it runs: only imports, as the project's own tests have them.
+std::string ImportLines(const SuiteConfig& config, const std::vector<const ModuleImport*>& modules) {
+  std::string text = "import assert from 'node:assert/strict';\n";
+  for (const std::string& file : LoadedFirst(config))
+    text += fmt::format("import {}{};\n", file == kBrowserFile ? "{ fresh } from " : "", Quote(file));
+  if (config.starts_timers) text += "import './timers.cjs';\n";
+  if (HasComponents(config, modules)) text += "import { rendered } from './rendered.cjs';\n";
+  if (config.modules.empty())
+    text += fmt::format("import * as {}Module from {};\n", config.module_variable, Quote(config.package));
+  for (const ModuleImport* module : modules)
+    text += fmt::format("import * as {}Module from {};\n", module->name, Quote(module->package));
+  return text + "\n" + TargetLine(config, modules);
 }
 
 std::string LoadLines(const SuiteConfig& config, const Framework& framework, const Around& around,
                       const std::vector<const ModuleImport*>& modules) {
   std::string text;
+  const std::vector<std::string> first = LoadedFirst(config);
+  if (config.imports && !framework.module_syntax) {
+    text = ImportLines(config, modules);
+    if (!config.setup.empty()) text += "require('./setup.cjs');\n";
+    if (config.starts_timers) text += "require('./timers.cjs').restore();\n";
+    return text;
+  }
   if (framework.module_syntax || IsImported(config, modules)) {
-    if (!config.environment.empty()) text += "import './environment.cjs';\n";
+    for (const std::string& file : first) text += fmt::format("import {};\n", Quote(file));
     if (framework.module_syntax) text += RunnerLine(framework, around);
     if (around.fakes.contains("fetch") && framework.format == SuiteFormat::kJest)
       text += "import { jest } from '@jest/globals';\n";
@@ -201,11 +225,13 @@ std::string LoadLines(const SuiteConfig& config, const Framework& framework, con
     text += "const assert = require('node:assert/strict');\n";
   } else {
     text += "'use strict';\n";
-    if (!config.environment.empty()) text += "require('./environment.cjs');\n";
+    for (const std::string& file : first) text += fmt::format("require({});\n", Quote(file));
     text += "const assert = require('node:assert/strict');\n";
     text += RunnerLine(framework, around);
     if (config.starts_timers) text += "require('./timers.cjs');\n";
   }
+  if (!config.browser.empty()) text += "const { fresh } = require('./browser.cjs');\n";
+  if (HasComponents(config, modules)) text += "const { rendered } = require('./rendered.cjs');\n";
   text += TargetLine(config, modules);
   if (!config.setup.empty()) text += "require('./setup.cjs');\n";
   if (config.starts_timers) text += "require('./timers.cjs').restore();\n";
@@ -279,11 +305,12 @@ std::map<const WrittenTest*, std::string> TitlesOf(const std::vector<const Writt
 std::string FileText(const std::vector<const WrittenTest*>& tests,
                      const std::map<const WrittenTest*, std::string>& titles, const SuiteConfig& config,
                      const Framework& framework) {
-  std::string text = fmt::format("// Generated by Kingbird (seed {}); yours to keep and edit.\n", config.seed);
+  std::string text = config.docblock;
+  text += fmt::format("// Generated by Kingbird (seed {}); yours to keep and edit.\n", config.seed);
   // Some of the arguments are of no type that is declared: that is the point of such tests.
   if (TestEnding(config, tests) == "test.ts") text += "// @ts-nocheck\n";
   const std::set<std::string> with_files = FunctionsWithFiles(tests);
-  const Around around = NeedsOf(tests);
+  const Around around = NeedsOf(tests, config);
   text += LoadLines(config, framework, around, ModulesOf(config, tests));
   text += SupportLines(tests, around, framework.format);
   const bool any_root =
@@ -296,6 +323,7 @@ std::string FileText(const std::vector<const WrittenTest*>& tests,
       group = test->function;
       text += fmt::format("\ndescribe({}, () => {{\n", Quote(group));
       text += RestoringHooks(framework.format, FakesOf(tests, group));
+      if (!config.browser.empty()) text += "  beforeEach(fresh);\n\n";
       if (with_files.contains(group))
         text += fmt::format("  beforeEach(enter);\n  afterEach(leave);\n  {}(close);\n\n", framework.after_all);
       if (test->fixed_date) text += "  beforeEach(stopClock);\n  afterEach(startClock);\n\n";
@@ -319,8 +347,8 @@ std::string PackageFile(const SuiteConfig& config, const Framework& framework) {
   base::Json json;
   json["private"] = true;
   // Node needs help with TypeScript, and so does Mocha.
-  const bool helped =
-      config.typescript && (framework.format == SuiteFormat::kNode || framework.format == SuiteFormat::kMocha);
+  const bool helped = (config.typescript || config.transformed) &&
+                      (framework.format == SuiteFormat::kNode || framework.format == SuiteFormat::kMocha);
   // Jest loads ES modules only when Node is told to let it.
   const bool loads_modules = framework.format != SuiteFormat::kJest || !config.es_module;
   json["scripts"]["test"] = loads_modules ? base::Join(framework.command, " ")
@@ -349,6 +377,7 @@ std::string TestEnding(const SuiteConfig& config, const std::vector<const Writte
   const Framework& framework = FrameworkFor(config.format);
   // Node looks for tests by their endings, and not for these.
   if (config.typescript && config.format != SuiteFormat::kNode) return "test.ts";
+  if (config.imports && !framework.module_syntax) return "test.js";
   return framework.module_syntax || IsImported(config, ModulesOf(config, tests)) ? "test.mjs" : "test.js";
 }
 
@@ -396,15 +425,21 @@ base::Result<std::map<std::string, std::string>> WriteSuite(const std::vector<Wr
   if (files.contains("request.cjs") || files.contains("answers.cjs")) files["connection.cjs"] = kConnectionFile;
   if (!config.environment.empty()) files["environment.cjs"] = EnvironmentFile(config.environment);
   if (config.starts_timers) files["timers.cjs"] = TimersFile();
+  for (const auto& [name, helper] : {std::pair("browser.cjs", config.browser), {"first.cjs", config.first}}) {
+    if (!helper.empty()) files[name] = helper;
+  }
+  if (!config.rendered.empty()) files["rendered.cjs"] = config.rendered;
   if (!config.setup.empty()) files["setup.cjs"] = config.setup;
-  const Around around = NeedsOf(in_order);
+  const Around around = NeedsOf(in_order, config);
   if (around.folder) files["scratch.cjs"] = ScratchFile(config.scratch);
   if (around.clock && config.format != SuiteFormat::kVitest) files["clock.cjs"] = ClockFile(config.format);
   // Jest knows from the project around it how TypeScript is loaded; a package.json here would make this the project.
-  if (config.typescript && config.format == SuiteFormat::kJest)
-    files.erase("jest.config.json");
-  else
+  if (config.in_project || (config.typescript && config.format == SuiteFormat::kJest)) {
+    for (const auto& [name, _] : framework.extra_files) files.erase(name);
+    if (!config.runner_config.empty()) files["vitest.config.mjs"] = config.runner_config;
+  } else {
     files["package.json"] = PackageFile(config, framework);
+  }
   return files;
 }
 

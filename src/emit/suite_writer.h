@@ -22,7 +22,17 @@ struct SuiteConfig {
   bool es_module = false;  ///< The package can only be imported.
   /// The target is all of these, and `package` is ""; each has a test file of its own.
   std::vector<ModuleImport> modules;
-  bool typescript = false;     ///< What is loaded is TypeScript: so are the tests, where their runner takes that.
+  bool typescript = false;   ///< What is loaded is TypeScript: so are the tests, where their runner takes that.
+  bool imports = false;      ///< The project's runner transforms tests: they import, in files that end in .js or .ts.
+  bool transformed = false;  ///< What is loaded is written for a bundler: plain Node and Mocha need help with it.
+  bool in_project = false;   ///< The project's own runner and configuration run the suite, which brings none along.
+  /// Text of vitest.config.mjs, where the project's own configuration looks for tests elsewhere; "" for none.
+  std::string runner_config;
+  std::string docblock;        ///< A comment on top by which the runner gives the file a document; "" for none.
+  std::string browser;         ///< Text of browser.cjs, which gives tests a fresh document; "" where none is needed.
+  std::string first;           ///< Text of first.cjs, loaded before the target; "" for none.
+  std::string rendered;        ///< Text of rendered.cjs; "" where the target has no components.
+  RenderedNames components;    ///< Of a target that is one module.
   bool starts_timers = false;  ///< Loading it leaves a timer running, which must not keep the tests alive.
   base::Json scratch = base::Json::array();  ///< See ScratchFile.
   uint64_t seed = 0;

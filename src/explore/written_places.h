@@ -8,7 +8,7 @@
 #include "base/json.h"
 #include "explore/explore.h"
 #include "explore/functions.h"
-#include "load/typescript.h"
+#include "load/compile.h"
 
 namespace kingbird::explore {
 

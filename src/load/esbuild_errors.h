@@ -1,5 +1,5 @@
 // What esbuild prints about files that it does not compile. It has no codes for errors, nor a form for programs: its
-// sentences are matched here and nowhere else, as the one version that we fetch (typescript.cc) writes them.
+// sentences are matched here and nowhere else, as the one version that we fetch (compile.cc) writes them.
 #pragma once
 
 #include <string>

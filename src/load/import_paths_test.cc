@@ -11,10 +11,12 @@ class ImportPathsTest : public testing::Test {
     ASSERT_TRUE(files_.Write("/p/" + path, text).ok());
   }
   std::string Find(const std::string& from, const std::string& specifier) {
-    const auto found = ImportPaths(files_, "/p").Find(from, specifier);
-    return found ? found->string() : "";
+    const auto found = ImportPaths(files_, "/p", config_).Find(from, specifier);
+    if (!found) return "";
+    return found->file.string() + found->package + (found->query.empty() ? "" : " as " + found->query);
   }
   base::FakeFileSystem files_;
+  ProjectConfig config_;
 };
 
 TEST_F(ImportPathsTest, EndingsAreThoseThatAreThere) {
@@ -52,6 +54,41 @@ TEST_F(ImportPathsTest, AliasesComeFromTheConfigurationAndTheOneItExtends) {
   EXPECT_EQ(Find("src/deep/b.ts", "~cfg"), "src/config.ts");
   EXPECT_EQ(Find("src/deep/b.ts", "src/a"), "src/a.ts") << "by baseUrl";
   EXPECT_EQ(Find("src/deep/b.ts", "@/none"), "");
+}
+
+TEST_F(ImportPathsTest, ABundlersAliasesStandForFilesAndPackages) {
+  Add("src/money.js");
+  Add("src/view.jsx");
+  Add("src/app.css");
+  Add("mocks/style.js");
+  Add("lib/pad.js");
+  config_.aliases = {{"\\.less$", true, false, false, {"identity-obj-proxy"}},
+                     {"^~/", true, true, false, {"/p/src/"}},
+                     {"@", false, false, false, {"/p/src"}},
+                     {"root", false, false, false, {"/src"}},
+                     {"react", false, false, true, {"preact/compat"}}};
+  config_.module_roots = {"lib"};
+  EXPECT_EQ(Find("src/a.js", "@/money"), "src/money.js");
+  EXPECT_EQ(Find("src/a.js", "root/view"), "src/view.jsx");
+  EXPECT_EQ(Find("src/a.js", "~/money"), "src/money.js");
+  EXPECT_EQ(Find("src/a.js", "./none.less"), "identity-obj-proxy");
+  EXPECT_EQ(Find("src/a.js", "react"), "preact/compat");
+  EXPECT_EQ(Find("src/a.js", "react/jsx-runtime"), "") << "only the name itself";
+  EXPECT_EQ(Find("src/a.js", "@money"), "");
+  EXPECT_EQ(Find("src/a.js", "pad"), "lib/pad.js");
+  EXPECT_EQ(Find("src/a.js", "./app.css?raw"), "src/app.css as raw");
+  EXPECT_TRUE(IsAsset("src/app.css"));
+  EXPECT_FALSE(IsAsset("src/view.jsx"));
+}
+
+TEST_F(ImportPathsTest, ManifestsAndJsconfigsHaveAliasesToo) {
+  Add("src/lib/a.js");
+  Add("src/b.js");
+  Add("package.json", R"({"imports": {"#lib/*": "./src/lib/*.js", "#b": {"default": "./src/b.js"}, "#no": 1}})");
+  Add("jsconfig.json", R"({"compilerOptions": {"paths": {"$lib/*": ["./src/lib/*"]}}})");
+  EXPECT_EQ(Find("src/c.js", "#lib/a"), "src/lib/a.js");
+  EXPECT_EQ(Find("src/c.js", "#b"), "src/b.js");
+  EXPECT_EQ(Find("src/c.js", "$lib/a"), "src/lib/a.js");
 }
 
 TEST(RenameImports, EverySpecifierOfAModuleAndNothingElse) {

@@ -40,6 +40,13 @@ std::string ErrorLine(const std::string& text) {
   return "";
 }
 
+// "lodash" of "Cannot find module 'lodash' …" and "Cannot find package 'lodash' …".
+std::string MissingName(const std::string& line) {
+  const size_t begin = line.find('\'');
+  const size_t end = begin == std::string::npos ? begin : line.find('\'', begin + 1);
+  return end == std::string::npos ? "" : line.substr(begin + 1, end - begin - 1);
+}
+
 // By the code of Node's error. That of a missing addon says no more than that something is missing; its name does.
 std::string Advice(const base::Error& error, const std::string& line) {
   const bool missing = error.reason == "MODULE_NOT_FOUND" || error.reason == "ERR_MODULE_NOT_FOUND";
@@ -47,7 +54,13 @@ std::string Advice(const base::Error& error, const std::string& line) {
     return "its native addon is missing or was built for another Node. Kingbird runs no install scripts: install the "
            "package in a folder of yours and run kingbird there";
   }
-  return missing ? "install its dependencies: npm install" : "";
+  if (!missing) return "";
+  const std::string name = MissingName(line);
+  if (name.starts_with('#') || name.starts_with("~") || name.starts_with("@/"))
+    return fmt::format("no configuration that Kingbird reads says what {} means", name);
+  // A file of the project's own is not installed by anybody.
+  const bool own = name.starts_with('.') || name.starts_with('/');
+  return own ? "an import names a file that is not there" : "install its dependencies: npm install";
 }
 
 }  // namespace

@@ -33,6 +33,10 @@ TEST(LoadFailure, KnowsWhatToDoAboutMissingParts) {
       "package in a folder of yours and run kingbird there)";
   EXPECT_EQ(advice("Error: Cannot find module 'left-pad'", "MODULE_NOT_FOUND"), install);
   EXPECT_EQ(advice("Error: Cannot find package 'left-pad'", "ERR_MODULE_NOT_FOUND"), install);
+  EXPECT_EQ(advice("Error: Cannot find module './money'", "ERR_MODULE_NOT_FOUND"),
+            " (an import names a file that is not there)");
+  EXPECT_EQ(advice("Error: Cannot find package '@/money' imported from ./a.js", "ERR_MODULE_NOT_FOUND"),
+            " (no configuration that Kingbird reads says what @/money means)");
   EXPECT_EQ(advice("Error: Cannot find module './build/Release/a.node'", "MODULE_NOT_FOUND"), addon);
   EXPECT_EQ(advice("Error: a.node was compiled for something else", "ERR_DLOPEN_FAILED"), addon);
   EXPECT_EQ(advice("Error: Cannot find module of my own making", ""), "") << "words are anybody's";

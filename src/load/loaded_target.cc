@@ -159,12 +159,26 @@ syntax::StageConfig StagingOf(const env::Env& env, const target::Target& target,
   staging.include = env.config.include;
   staging.exclude = env.config.exclude;
   staging.only = target.own_files;
+  // What the project's runner loads first belongs to its tests.
+  for (const std::string& name : target.setup) {
+    if (name.starts_with("./")) staging.exclude.push_back(name.substr(2));
+  }
   staging.passes = passes;
   if (const auto cache = target::CacheFolder(env.files); cache.ok()) staging.cache_folder = *cache / "rewritten";
   staging.run = &env;
   staging.entry = target.FirstFile();
   staging.hurries = [&env] { return env.Hurries(kStagingLeaves); };
   return staging;
+}
+
+// What Node says, with the files where the user has them: copies mean nothing to anybody else.
+std::string InUsersFolder(std::string text, const target::Target& target, const syntax::Stage& stage) {
+  for (const base::Path& copy : {stage.root, target.origin.empty() ? base::Path() : target.root}) {
+    const std::string folder = copy.string() + "/";
+    for (size_t at; folder.size() > 1 && (at = text.find(folder)) != std::string::npos;)
+      text.replace(at, folder.size(), "./");
+  }
+  return text;
 }
 
 // Loads the staged target in zygotes.
@@ -204,7 +218,7 @@ base::Result<std::unique_ptr<runtime::WorkerPool>> StartPool(const env::Env& env
     config.entry = (stage.root / target.entry).lexically_normal();
     config.base = stage.root;
   }
-  if (!target.modules.empty()) {
+  if (NeedsLoader(target)) {
     ASSIGN_OR_RETURN(config.entry, WriteModuleLoader(target, stage.root, files));
   }
   if (options.loader) {
@@ -255,8 +269,13 @@ base::Result<LoadedTarget> Reload(env::Env& env, const target::Target& target, c
   loading.few_tests =
       options.few_tests || (!target.member.empty() && env.config.time_limit < kLongRun && options.jobs == 0);
   auto pool = StartPool(env, target, loaded.stage, loading);
-  if (!pool.ok()) return Explained(env, target, pool.error());
+  if (!pool.ok()) {
+    base::Error error = pool.error();
+    error.heard = InUsersFolder(std::move(error.heard), target, loaded.stage);
+    return Explained(env, target, error);
+  }
   loaded.host = (*pool)->host();
+  for (auto& [name, reason] : loaded.host.failed) reason = InUsersFolder(std::move(reason), target, loaded.stage);
   loaded.executor = std::move(*pool);
   return loaded;
 }

@@ -41,7 +41,10 @@ class ConfigReader {
     }
     const base::Json own = base::ValueOr(*json, "compilerOptions", base::Json::object());
     for (const char* name : kOptions) {
-      if (own.is_object() && own.contains(name)) options[name] = own[name];
+      // "preserve" leaves JSX to a later compiler; here there is none.
+      const bool preserves = std::string_view(name) == "jsx" && own.is_object() && own.contains(name) &&
+                             (own[name] == "preserve" || own[name] == "react-native");
+      if (own.is_object() && own.contains(name) && !preserves) options[name] = own[name];
     }
   }
 

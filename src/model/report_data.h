@@ -54,7 +54,8 @@ struct FileReport {
   CoverageTotals before;         ///< Loading alone.
   CoverageTotals after;
   std::vector<std::string> missed =
-      {};  ///< Branches that nothing took: "12:5 if 2" is the second way of the `if` there.
+      {};                       ///< Branches that nothing took: "12:5 if 2" is the second way of the `if` there.
+  std::string not_loaded = {};  ///< Why this module could not be loaded; "" for one that was.
 };
 
 /// A test of the emitted suite.
@@ -130,6 +131,8 @@ struct RunReport {
   SandboxKind sandbox = SandboxKind::kNone;
   SuiteFormat format = SuiteFormat::kNode;  ///< Of the suite.
   RunWith run_with = RunWith::kInstalledRunner;
+  /// What runs the suite from the user's folder, where the project's own runner does; "": a command in its folder does.
+  std::string run_suite = {};
   uint64_t seed = 0;
   double wall_s = 0;
   double cpu_s = 0;

@@ -49,6 +49,18 @@ bool IsWrongUse(std::string_view message) {
   return Says(message, kMessages);
 }
 
+std::string_view NameNotDefined(std::string_view message) {
+  constexpr std::string_view kEnd = " is not defined";
+  return message.ends_with(kEnd) ? message.substr(0, message.size() - kEnd.size()) : "";
+}
+
+std::string_view NameReadOfNothing(std::string_view message) {
+  constexpr std::string_view kBegin = "Cannot read properties of null (reading '";
+  constexpr std::string_view kEnd = "')";
+  if (!message.starts_with(kBegin) || !message.ends_with(kEnd)) return "";
+  return message.substr(kBegin.size(), message.size() - kBegin.size() - kEnd.size());
+}
+
 std::string_view LastNameNotCallable(std::string_view message) {
   const size_t end = message.find(kNotAFunction);
   if (end == std::string_view::npos) return "";

@@ -21,6 +21,10 @@ bool IsWrongUse(std::string_view message);
 
 /// "cb" of "options.cb is not a function"; "" of another message.
 std::string_view LastNameNotCallable(std::string_view message);
+/// "document" of "document is not defined"; "" of another message.
+std::string_view NameNotDefined(std::string_view message);
+/// "useState" of "Cannot read properties of null (reading 'useState')"; "" of another message.
+std::string_view NameReadOfNothing(std::string_view message);
 /// The message without the code it quotes from the text: "something is not a function". What it is where it quotes
 /// none.
 std::string WithoutQuotedCode(std::string_view message);

@@ -228,7 +228,7 @@ std::string Files(const RunReport& report) {
     body += fmt::format(
         R"(<details><summary><span class="grow"><code>{}</code></span>{}<span class="side">{} % of {}</span></summary>{}</details>)",
         Escape(file.path), Bar(file.before.statements, after, " small"), PercentText(after.Percent()), after.total,
-        Source(file));
+        (file.not_loaded.empty() ? "" : fmt::format("<p>Not loaded: {}</p>", Escape(file.not_loaded))) + Source(file));
   }
   return Section("files", "Files", report.files.size(), body, "No file of the target was loaded.");
 }

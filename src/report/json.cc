@@ -79,6 +79,7 @@ Json SummaryJson(const model::RunReport& report) {
     Json entry = ToJson(file.after);
     entry["path"] = file.path;
     entry["missed"] = file.missed;
+    if (!file.not_loaded.empty()) entry["not_loaded"] = file.not_loaded;
     json["files"].push_back(entry);
   }
   json["signatures"] = Json::array();

@@ -98,6 +98,7 @@ std::string RunnerCommand(const model::RunReport& report) {
 std::string HowToRun(const model::RunReport& report, const std::string& out) {
   // With the project's configuration, which the runner does not find from the suite's folder.
   if (report.run_with == model::RunWith::kNpmTest) return "\nRun the suite, in the project's folder\n  npm test\n";
+  if (!report.run_suite.empty()) return fmt::format("\nRun the suite\n  {}\n", Printable(report.run_suite));
   // Runners that are not part of Node are installed in the folder of a package's suite, as its package.json says.
   const bool installs =
       report.run_with == model::RunWith::kInstalledRunner && report.format != model::SuiteFormat::kNode;

@@ -98,7 +98,8 @@ base::Result<std::unique_ptr<WorkerPool>> WorkerPool::Start(const PoolConfig& co
                  .sandbox = pool->config_.sandbox,
                  .working_folder = loaded.working_folder(),
                  .es_module = loaded.es_module(),
-                 .starts_timers = loaded.starts_timers()};
+                 .starts_timers = loaded.starts_timers(),
+                 .failed = loaded.failed()};
   return pool;
 }
 

@@ -155,6 +155,8 @@ base::Status Zygote::Load() {
   node_version_ = base::ValueOr(*ready, "node", "").substr(0, kMostVersion);
   es_module_ = base::ValueOr(*ready, "format", "") == "module";
   starts_timers_ = base::ValueOr(*ready, "timers", false);
+  for (const base::Json& one : base::ValueOr(*ready, "failed", base::Json::array()))
+    failed_.emplace_back(base::ValueOr(one, "module", ""), base::ValueOr(one, "reason", ""));
   working_folder_ = (base::Path(scratch_root_) / "work").string();
   load_hits_ = ReadHits();
   return {};

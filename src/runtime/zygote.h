@@ -81,6 +81,8 @@ class Zygote {
   const std::string& node_version() const { return node_version_; }
   bool es_module() const { return es_module_; }
   bool starts_timers() const { return starts_timers_; }
+  /// See Host::failed.
+  const std::vector<std::pair<std::string, std::string>>& failed() const { return failed_; }
   const std::string& working_folder() const { return working_folder_; }
   pid_t supervisor() const { return process_->pid(); }
   std::span<const uint8_t> trace() const { return memory_.trace.bytes(); }
@@ -111,6 +113,7 @@ class Zygote {
   std::string node_version_;
   bool es_module_ = false;
   bool starts_timers_ = false;
+  std::vector<std::pair<std::string, std::string>> failed_;
   std::string working_folder_;
 };
 

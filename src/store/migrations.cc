@@ -107,6 +107,11 @@ CREATE TABLE unloaded_modules (
   file TEXT NOT NULL, before TEXT NOT NULL, after TEXT NOT NULL
 );
 )sql",
+    // 7: why a module was not loaded, and the command of the project's own runner.
+    R"sql(
+ALTER TABLE files ADD COLUMN not_loaded TEXT NOT NULL DEFAULT '';
+ALTER TABLE runs ADD COLUMN run_suite TEXT NOT NULL DEFAULT '';
+)sql",
 };
 
 }  // namespace

@@ -74,10 +74,11 @@ int64_t InsertRun(Database& database, const RunReport& report) {
   Statement(
       database,
       "INSERT INTO runs (kingbird, command, target, root, node, sandbox, format, seed, wall_s, cpu_s, tests_per_s, "
-      "executed, kept, failing, interrupted, screened) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      "executed, kept, failing, interrupted, screened, run_suite) "
+      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
       .Insert(report.kingbird, ToString(report.kind), report.target, report.root, report.node, ToString(report.sandbox),
               ToString(report.format), std::to_string(report.seed), report.wall_s, report.cpu_s, report.tests_per_s,
-              report.executed, report.kept, report.failing, report.interrupted, report.screened);
+              report.executed, report.kept, report.failing, report.interrupted, report.screened, report.run_suite);
   return database.LastId();
 }
 
@@ -117,9 +118,9 @@ CoverageTotals LoadCoverage(Database& database, int64_t run, const std::string& 
 void InsertLists(Database& database, int64_t run, const RunReport& report) {
   Statement curve(database, "INSERT INTO curve VALUES (?, ?, ?)");
   for (const auto& point : report.curve) curve.Insert(run, point.tests, point.statements);
-  Statement files(database, "INSERT INTO files VALUES (?, ?, ?, ?, ?)");
+  Statement files(database, "INSERT INTO files VALUES (?, ?, ?, ?, ?, ?)");
   for (const auto& file : report.files)
-    files.Insert(run, file.path, file.source, LettersOf(file.lines), base::Join(file.missed, "\n"));
+    files.Insert(run, file.path, file.source, LettersOf(file.lines), base::Join(file.missed, "\n"), file.not_loaded);
   Statement tests(database, "INSERT INTO tests VALUES (?, ?, ?, ?, ?)");
   for (const auto& test : report.tests) tests.Insert(run, test.name, test.file, test.source, test.gain);
   Statement signatures(database, "INSERT INTO signatures VALUES (?, ?, ?)");
@@ -170,12 +171,12 @@ void LoadLists(Database& database, int64_t run, RunReport& report, Words& words)
   ForEachRow(database, "tests, statements", "curve", run, [&](Statement& row) {
     report.curve.push_back({row.Integer(0), row.Integer(1)});
   });
-  ForEachRow(database, "path, source, lines, missed", "files", run, [&](Statement& row) {
+  ForEachRow(database, "path, source, lines, missed, not_loaded", "files", run, [&](Statement& row) {
     const std::string missed = row.Text(3);
     report.files.push_back({row.Text(0), row.Text(1), LinesOf(row.Text(2)),
                             LoadCoverage(database, run, row.Text(0), "before"),
                             LoadCoverage(database, run, row.Text(0), "after"),
-                            missed.empty() ? std::vector<std::string>() : base::Split(missed, '\n')});
+                            missed.empty() ? std::vector<std::string>() : base::Split(missed, '\n'), row.Text(4)});
   });
   ForEachRow(database, "name, file, source, gain", "tests", run, [&](Statement& row) {
     report.tests.push_back({row.Text(0), row.Text(1), row.Text(2), row.Integer(3)});
@@ -250,7 +251,8 @@ base::Result<RunReport> LoadRun(Database& database, int64_t run) {
   Statement query(
       database,
       "SELECT id, kingbird, command, target, root, node, sandbox, format, seed, wall_s, cpu_s, tests_per_s, "
-      "executed, kept, failing, interrupted, screened FROM runs WHERE ?1 = 0 OR id = ?1 ORDER BY id DESC LIMIT 1");
+      "executed, kept, failing, interrupted, screened, run_suite FROM runs WHERE ?1 = 0 OR id = ?1 ORDER BY id DESC "
+      "LIMIT 1");
   query.Query(run);
   if (!query.Next()) {
     TRY(database.status());
@@ -276,6 +278,7 @@ base::Result<RunReport> LoadRun(Database& database, int64_t run) {
   report.failing = query.Integer(14);
   report.interrupted = query.Integer(15) != 0;
   report.screened = query.Integer(16);
+  report.run_suite = query.Text(17);
   report.before = LoadCoverage(database, run, "", "before");
   report.after = LoadCoverage(database, run, "", "after");
   report.suite = LoadCoverage(database, run, "", "suite");

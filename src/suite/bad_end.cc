@@ -13,6 +13,7 @@
 #include "oracle/behaviour.h"
 #include "oracle/engine_error.h"
 #include "oracle/fit.h"
+#include "suite/missing_surroundings.h"
 
 namespace kingbird::suite {
 namespace {
@@ -210,6 +211,7 @@ std::string ExcuseFor(const loop::BadEnd& end) {
   if (const model::Value* error = ErrorOf(end)) {
     if (error->kind != model::Value::Kind::kError) return "threw something that is not an Error";
     if (WantsCallback(*error)) return "lacked a callback that the function needs";
+    if (IsAboutSurroundings(*error)) return "needed a browser or a renderer";
     if (model::IsTooLarge(error->text)) return "asked for a very large amount of data or work";
   }
   if (end.thrower != 0) return "";

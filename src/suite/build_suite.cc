@@ -55,6 +55,7 @@ emit::SuiteConfig SuiteConfigFor(const env::Env& env, const load::LoadedTarget& 
   emit::SuiteConfig suite;
   suite.format = env.config.Format();
   load::LoadFrom(loaded, env.Out("suite"), suite);
+  load::FitIntoProject(loaded.target, env.Out("suite"), env.files, suite);
   // Anything else that a package.json calls its version would be for npm to fetch.
   const bool published =
       loaded.target.kind == target::Target::Kind::kPackage && target::IsExactVersion(loaded.target.version);

@@ -181,14 +181,17 @@ base::Result<runtime::ScriptResult> CommandTrial::Run(const std::vector<emit::Wr
 base::Result<bool> CommandTrial::RunPrinted(const std::vector<emit::WrittenTest>& tests) {
   std::vector<std::string> command = {"--test"};
   if (suite_.typescript) command.insert(command.begin(), "--import=tsx");
+  const bool in_project = !runner_.empty() && suite_.in_project;
   if (!runner_.empty()) {
-    command = ProgramOf(suite_.format).second;
+    command = in_project ? load::InProjectArguments(suite_, loaded_.target, suite_place_.generic_string())
+                         : ProgramOf(suite_.format).second;
     command.insert(command.begin(), runner_.string());
     // Jest loads ES modules only when Node is told to let it.
-    if (suite_.format == model::SuiteFormat::kJest && suite_.es_module)
+    if (!in_project && suite_.format == model::SuiteFormat::kJest && suite_.es_module)
       command.insert(command.begin(), "--experimental-vm-modules");
   }
-  ASSIGN_OR_RETURN(const runtime::ScriptResult run, Run(tests, std::move(command), suite_place_));
+  const base::Path place = in_project ? base::Path(".") : suite_place_;
+  ASSIGN_OR_RETURN(const runtime::ScriptResult run, Run(tests, std::move(command), place));
   return !run.timed_out && run.exit_code == 0;
 }
 

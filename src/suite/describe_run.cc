@@ -5,10 +5,14 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "load/typescript.h"
+#include "load/compile.h"
+#include "load/target_names.h"
 #include "loop/coverage_totals.h"
 #include "suite/build_suite.h"
 #include "suite/keep_green.h"
+#include "syntax/parser.h"
+#include "syntax/statement_count.h"
+#include "target/source_entry.h"
 
 namespace kingbird::suite {
 namespace {
@@ -94,6 +98,84 @@ std::vector<model::FileReport> FilesOf(const env::Env& env, const load::LoadedTa
     files.push_back(std::move(report));
   }
   return files;
+}
+
+// A module that did not load: what it is, and why Node does not have it.
+struct Unloaded {
+  base::Path key;     // In the user's folder.
+  base::Path loaded;  // What Node was to load; "" for nothing.
+  std::string reason;
+};
+
+std::vector<Unloaded> UnloadedOf(const load::LoadedTarget& loaded) {
+  std::vector<Unloaded> all;
+  for (const auto& [name, reason] : loaded.host.failed) {
+    const auto& modules = loaded.target.modules;
+    const auto module = std::ranges::find(modules, name, &target::Module::name);
+    if (module == modules.end()) continue;
+    all.push_back({module->source.empty() ? module->file : module->source, module->file, reason});
+  }
+  for (const base::Path& file : loaded.target.unsupported) {
+    all.push_back({file, "", fmt::format("Kingbird does not compile {} files", file.extension().string())});
+  }
+  return all;
+}
+
+// Its statements count as not covered; where its text was not rewritten, they are counted in the text.
+model::FileReport ReportUnloaded(const env::Env& env, const load::LoadedTarget& loaded, const Unloaded& module) {
+  model::FileReport report;
+  report.path = module.key.generic_string();
+  report.not_loaded = module.reason;
+  const auto source = env.package.Read(loaded.target.Home() / module.key);
+  if (source.ok()) report.source = *source;
+  report.lines.resize(static_cast<size_t>(std::ranges::count(report.source, '\n')) + 1, LineState::kNone);
+  const syntax::ManifestFile* file = loaded.stage.manifest.Find(module.loaded.generic_string());
+  if (file != nullptr) {
+    const syntax::CoverageMap nothing(loaded.stage.manifest.size());
+    report.before = loop::TotalsOf(syntax::Summarize(*file, nothing));
+  } else {
+    const auto language =
+        target::IsTypeScript(module.key) ? syntax::Language::kTypeScript : syntax::Language::kJavaScript;
+    report.before.statements.total =
+        static_cast<int64_t>(syntax::CountStatements(syntax::Parse(syntax::ScriptOf(report.source), language)));
+  }
+  report.after = report.before;
+  return report;
+}
+
+void AddTotals(const model::CoverageTotals& more, model::CoverageTotals& totals) {
+  totals.statements.total += more.statements.total;
+  totals.branches.total += more.branches.total;
+  totals.functions.total += more.functions.total;
+}
+
+// Every module of a folder is in the report, loaded or not, and no percentage leaves one out.
+void AccountForUnloaded(const env::Env& env, const load::LoadedTarget& loaded, model::RunReport& report) {
+  std::vector<std::string> named;
+  for (const Unloaded& module : UnloadedOf(loaded)) {
+    model::FileReport file = ReportUnloaded(env, loaded, module);
+    named.push_back(fmt::format("{} ({})", file.path, base::Printable(file.not_loaded)));
+    const auto known = std::ranges::find(report.files, file.path, &model::FileReport::path);
+    if (known != report.files.end()) {
+      known->not_loaded = file.not_loaded;
+      continue;
+    }
+    for (model::CoverageTotals* totals : {&report.before, &report.after, &report.suite})
+      AddTotals(file.before, *totals);
+    report.files.push_back(std::move(file));
+  }
+  if (!named.empty()) {
+    report.notes.insert(report.notes.begin(),
+                        fmt::format("{} {} not loaded and count{} as not covered: {}", named.size(),
+                                    named.size() == 1 ? "module was" : "modules were", named.size() == 1 ? "s" : "",
+                                    base::Join(named, "; ")));
+  }
+  std::vector<std::string> programs;
+  for (const base::Path& program : loaded.target.programs) programs.push_back(program.generic_string());
+  if (!programs.empty()) {
+    report.notes.push_back(fmt::format("not tested and not counted, since a program runs when it is loaded: {}",
+                                       base::Join(programs, ", ")));
+  }
 }
 
 // In which file of the suite each of its tests is.
@@ -228,6 +310,9 @@ model::RunReport DescribeRun(const env::Env& env, const load::LoadedTarget& load
   report.findings = findings.written;
   report.notes = NotesOfRun(env, loaded, generated, findings, !tests.empty());
   DescribeSuite(loaded, tests, loading, report);
+  if (!loaded.goal) AccountForUnloaded(env, loaded, report);
+  report.run_suite =
+      load::RunInProject(SuiteConfigFor(env, loaded), loaded.target, env.Out("suite"), env.config.folder);
   return report;
 }
 

@@ -8,6 +8,7 @@
 #include "emit/clock_js.h"
 #include "emit/minimizer.h"
 #include "env/run_options.h"
+#include "suite/missing_surroundings.h"
 
 namespace kingbird::suite {
 namespace {
@@ -95,7 +96,8 @@ class Repeater {
 
 std::optional<emit::WrittenTest> Write(const env::Env& env, const model::TestCase& test,
                                        const std::vector<model::Execution>& runs, const emit::WriteStyle& style) {
-  const bool fit = std::ranges::none_of(runs, [](const auto& run) { return run.depends_on_machine || run.announced; });
+  const bool fit = std::ranges::none_of(
+      runs, [](const auto& run) { return run.depends_on_machine || run.announced || MissesSurroundings(run); });
   model::Effects effects;
   for (const model::Execution& run : runs) effects.Add(run.effects);
   if (!fit || !effects.Within(env.config.allow)) return std::nullopt;
@@ -111,9 +113,11 @@ void NoteLoss(env::Env& env, const std::vector<model::Execution>& runs) {
   const auto any = [&](const auto& is) { return std::any_of(runs.begin(), runs.end(), is); };
   const bool machine = any([](const model::Execution& run) { return run.depends_on_machine; });
   const bool announced = any([](const model::Execution& run) { return run.announced; });
+  const bool browser = any(MissesSurroundings);
   const bool effects = any([&](const model::Execution& run) { return !run.effects.Within(env.config.allow); });
   env.stats.Add(machine     ? "lost.depended on this machine"
                 : effects   ? "lost.started processes or used the network"
+                : browser   ? "lost.needed a browser or a renderer that is not there"
                 : announced ? "lost.left a rejected promise that nothing handles"
                             : "lost.did not do the same each time");
 }

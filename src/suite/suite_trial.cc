@@ -183,6 +183,9 @@ base::Result<std::string> SuiteTrial::WriteProject(const std::vector<emit::Writt
   TRY(env_.files.Write(project / "package.json", "{\"private\": true}\n"));
   if (loaded_.target.kind == target::Target::Kind::kPackage) {
     TRY(env_.files.Link(loaded_.target.root, project / "node_modules" / loaded_.target.name));
+  } else if (env_.files.IsFolder(loaded_.target.root / "node_modules")) {
+    // What gives tests a document, and what renders components, is the project's.
+    TRY(env_.files.Link(loaded_.target.root / "node_modules", project / "node_modules"));
   }
   emit::SuiteConfig suite = suite_;
   suite.format = place.loads_all ? model::SuiteFormat::kMocha : model::SuiteFormat::kNode;

@@ -110,7 +110,7 @@ base::Result<Json> ReadManifest(const base::FileSystem& files, const Path& root)
 bool IsModule(const Path& file, const Json& manifest) {
   const std::string extension = file.extension();
   if (extension == ".mjs" || extension == ".mts") return true;
-  if (extension != ".js" && extension != ".ts" && extension != ".tsx") return false;
+  if (extension != ".js" && extension != ".jsx" && extension != ".ts" && extension != ".tsx") return false;
   return manifest.is_object() && base::ValueOr(manifest, "type", Json()) == "module";
 }
 

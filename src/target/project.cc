@@ -60,4 +60,11 @@ Project LookAtProject(const base::FileSystem& files, const Path& root) {
   }
 }
 
+bool IsInstalled(const base::FileSystem& files, const Path& folder, const std::string& package) {
+  for (Path at = folder;; at = at.parent_path()) {
+    if (files.IsFile(at / "node_modules" / package / "package.json")) return true;
+    if (at == at.parent_path()) return false;
+  }
+}
+
 }  // namespace kingbird::target

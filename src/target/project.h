@@ -16,4 +16,7 @@ struct Project {
 /// The project whose package.json is at `root` or above it.
 Project LookAtProject(const base::FileSystem& files, const base::Path& root);
 
+/// Whether Node finds the package from this folder.
+bool IsInstalled(const base::FileSystem& files, const base::Path& folder, const std::string& package);
+
 }  // namespace kingbird::target

@@ -108,6 +108,11 @@ base::Result<Target> FolderAt(const Path& folder, const Spec& spec, const base::
   if (target.name.empty()) target.name = folder.filename().string();
   // "." says nothing to somebody who reads a report.
   if (spec.text.find_first_not_of("./") == std::string::npos) target.display = Shown(target.name, spec.member);
+  if (!modules.empty() && Workspaces(files, folder, manifest).empty() && !manifest.contains("exports")) {
+    OtherSources others = FindOtherSources(files, folder);
+    target.unsupported = std::move(others.unsupported);
+    target.programs = std::move(others.programs);
+  }
   if (entry.ok()) {
     target.entry = entry->file.lexically_relative(folder);
     target.is_module = entry->is_module;

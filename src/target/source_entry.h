@@ -28,7 +28,14 @@ std::string ModuleName(const base::Path& file);
 
 /// Every module of a folder that has no entry: of a workspace the entries of its packages, of a package that exports
 /// subpaths only those, else all its own scripts but tests, configuration, programs and what Kingbird wrote. Names are
-/// identifiers, no two the same. None when package.json promises an entry that is not there.
+/// identifiers, no two the same. None when package.json promises an entry that a build would make.
 std::vector<Module> FindModules(const base::FileSystem& files, const base::Path& root, const base::Json& manifest);
+
+/// What such a folder has besides, relative to the root: files that need the compiler of a framework, and programs.
+struct OtherSources {
+  std::vector<base::Path> unsupported;
+  std::vector<base::Path> programs;
+};
+OtherSources FindOtherSources(const base::FileSystem& files, const base::Path& root);
 
 }  // namespace kingbird::target

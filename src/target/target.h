@@ -12,12 +12,41 @@
 
 namespace kingbird::target {
 
+/// What a module has for React or Preact, by the names of the functions and classes: called as bare functions they
+/// would fail.
+struct Components {
+  std::vector<std::string> rendered;  ///< Components; "default" is one without a name.
+  std::vector<std::string> hooks;
+  bool empty() const { return rendered.empty() && hooks.empty(); }
+};
+
+/// How the tests of a project load its modules.
+struct TestStyle {
+  bool imports = false;      ///< By `import`, which the project's runner understands whatever Node makes of the file.
+  bool endings = true;       ///< '../src/money.js', not '../src/money'.
+  std::string alias = {};    ///< "@/": what specifiers have in the place of …
+  std::string aliased = {};  ///< … this folder below the root, "src/". Both "" for relative ones.
+};
+
+/// Where the configuration of a project's runner says that tests are: a suite elsewhere has to say where it is.
+struct TestPlaces {
+  bool roots = false;        ///< jest: folders.
+  bool matches = false;      ///< jest: globs.
+  bool expressions = false;  ///< jest: regular expressions.
+  base::Path included = {};  ///< vitest: the configuration file that has globs, relative to the root; "" for none.
+};
+
+/// What makes markup of components, as installed in their project: its server's renderer, or its Testing Library, which
+/// also runs effects and needs a document.
+enum class Renderer : uint8_t { kNone, kReactServer, kReactTesting, kPreactServer, kPreactTesting };
+
 /// One of several that are tested together.
 struct Module {
   std::string name;        ///< An identifier: what of the target's API it is.
   base::Path file;         ///< Relative to the target's root.
   bool is_module = false;  ///< An ES module.
-  base::Path source = {};  ///< Of TypeScript: what `file` was made from, relative to the target's origin.
+  base::Path source = {};  ///< Of what is compiled: what `file` was made from, relative to the target's origin.
+  Components components = {};
 };
 
 struct Target {
@@ -38,10 +67,10 @@ struct Target {
   base::Path main = {};    ///< kPackage: the file that this is, relative to root.
   /// kFolder without an entry: all its modules, each a member of the API by its name; `entry` is "" then.
   std::vector<Module> modules = {};
-  /// Of TypeScript: the user's folder. `root` is a copy in JavaScript then, and so are `entry` and `modules`;
-  /// src/x.js of the copy is made from what its source map names. "": root is the user's.
+  /// Of TypeScript and of sources for bundlers: the user's folder. `root` is a copy that Node loads then, and so are
+  /// `entry` and `modules`; src/x.js of the copy is made from what its source map names. "": root is the user's.
   base::Path origin = {};
-  base::Path source = {};  ///< Of TypeScript: what `entry` was made from, relative to origin.
+  base::Path source = {};  ///< Of what is compiled: what `entry` was made from, relative to origin.
   /// kFile that belongs to no project: the file and what it imports, relative to `root`. Nothing else of `root` is its
   /// own, or shown to it. Empty: all of `root` is.
   std::vector<base::Path> own_files = {};
@@ -53,6 +82,19 @@ struct Target {
   std::string Wanted() const {
     return published.empty() || version.empty() ? version : "npm:" + published + "@" + version;
   }
+  TestStyle style = {};
+  TestPlaces places = {};
+  /// Files below the root that only a framework's own compiler understands (.vue, .svelte), where the target is all
+  /// modules of a folder.
+  std::vector<base::Path> unsupported = {};
+  std::vector<base::Path> programs = {};  ///< Scripts of that folder that run when they are loaded, and so are not.
+  Components components = {};             ///< Of `entry`; none anywhere without a renderer.
+  Renderer renderer = Renderer::kNone;
+  std::vector<std::string> setup = {};  ///< What the project's runner loads first: "./src/setup.js", names of packages.
+  /// Of code for browsers: the package, installed in its project, that gives Node a document ("jsdom", "happy-dom").
+  std::string dom = {};
+  std::string dom_url = {};  ///< Where that document lies, if the project's configuration says so.
+
   const base::Path& Home() const { return origin.empty() ? root : origin; }
   /// What is loaded first, relative to root.
   const base::Path& FirstFile() const { return kind == Kind::kPackage ? main : entry; }

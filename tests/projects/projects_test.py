@@ -84,6 +84,34 @@ class Projects(unittest.TestCase):
         self.assertIn("src/money.ts", page)
         self.assertNotIn("__toCommonJS", page)
 
+    def test_javascript_for_bundlers(self):
+        self.write(package_dot_json='{"name": "b", "scripts": {"test": "jest"}}',
+                   jest_dot_config_dot_js="module.exports = { moduleNameMapper: { '^@/(.*)$': '<rootDir>/src/$1' } };",
+                   src__basket_dot_js="import { price } from './money';\nimport './basket.css';\nimport { most } from '@/limits.json';\n"
+                   "export const total = (items) => {\n  if (items.length > most) return 'too many';\n  return price(items.length);\n};\n",
+                   src__money_dot_js="export function price(count) {\n  if (typeof count !== 'number') throw new TypeError('no number');\n  return `${count} EUR`;\n}\n",
+                   src__basket_dot_css="p {}", src__limits_dot_json='{"most": 3}',
+                   src__broken_dot_js="import { total } from './basket';\nexport const a = ;\n",
+                   src__View_dot_vue="<template><p/></template>\n<script>\nexport default { data: () => 1 };\n</script>\n",
+                   src__page_dot_js="export const title = () => document.title;\nexport const twice = (text) => `${text}${text}`;\n")
+        run = self.run_in(".", KINGBIRD, "test", ".", "--tests", "100", "--seed", "1", "--time-limit", "60s")
+        self.assertIn(run.returncode, (0, 1), run.stdout + run.stderr)
+        summary = json.loads((self.root / "kingbird-out/summary.json").read_text())
+        files = {file["path"]: file for file in summary["files"]}
+        self.assertEqual(sorted(files), [f"src/{name}" for name in ("View.vue", "basket.js", "broken.js", "money.js", "page.js")])
+        self.assertIn("src/broken.js:2:", files["src/broken.js"]["not_loaded"])
+        self.assertIn(".vue", files["src/View.vue"]["not_loaded"])
+        self.assertGreater(files["src/View.vue"]["statements"]["total"], 0)
+        self.assertLess(summary["coverage"]["statements"]["pct"], 100, "what was not loaded is not covered")
+        self.assertEqual(files["src/basket.js"]["statements"]["pct"], 100)
+        self.assertIn("src/broken.js", "".join(summary["notes"]))
+        self.assertEqual(summary["findings"], [])
+        suite = "".join(file.read_text() for file in (self.root / "kingbird-out/suite").glob("*.test.*"))
+        self.assertIn("'too many'", suite)
+        self.assertNotIn("page.title", suite, "there is no document")
+        by_name = self.run_in(".", KINGBIRD, "test", "src/broken.js", "--tests", "10", "--out", "other")
+        self.assertIn("src/broken.js:2:", by_name.stderr, "the error is what is wrong with the file")
+
     def test_what_runs_before_each_test_fakes_what_it_should_not_reach(self):
         self.write(package_dot_json='{"name": "d", "scripts": {"test": "node --test"}}',
                    fakes_dot_js="globalThis.fetch = async (url) => ({ ok: true, json: async () => ({ units: 'fake' }) });\n",

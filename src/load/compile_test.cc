@@ -1,5 +1,5 @@
 // That a project compiles is tested in tests/projects, with esbuild.
-#include "load/typescript.h"
+#include "load/compile.h"
 
 #include <gtest/gtest.h>
 
@@ -50,7 +50,7 @@ struct CompileTest : testing::Test {
     return base::ProcessResult{};
   }
   base::Result<Compiled> Made(const base::Path& entry) {
-    return Compile(TargetOf(target::Target::Kind::kFolder, entry),
+    return Compile(TargetOf(target::Target::Kind::kFolder, entry), {},
                    {.files = files,
                     .log = log,
                     .folder = "/home/u/app",

@@ -1,0 +1,6 @@
+module.exports = {
+  moduleNameMapper: {
+    '\\.css$': 'identity-obj-proxy',
+    '\\.png$': '<rootDir>/test/file.js',
+  },
+};

@@ -1,0 +1,4 @@
+import BasketView from './BasketView';
+
+export { total } from './basket';
+export { BasketView };
