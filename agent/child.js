@@ -44,6 +44,8 @@ class Interpreter {
     this.methods = options.methods === true ? 1 : 0;
     this.before = options.arguments_before === true;
     this.reads = options.reads === true;
+    /** Where an error was made; undefined where nobody asks. @type {((error: any) => string) | undefined} */
+    this.placeOf = undefined;
     /** The call on the stack, -1 for none. */
     this.current = -1;
     /** The call whose arguments are being made: callbacks among them are its own. */
@@ -197,7 +199,8 @@ class Interpreter {
 
   settled(kind, id, value, promise) {
     if (P.types.isPromise(promise)) settle(promise, kind === Kind.fulfill ? kState.fulfilled : kState.rejected, value);
-    this.log.event(kind, id, -1, false, [value], this.methods);
+    const where = kind === Kind.reject && this.placeOf !== undefined ? this.placeOf(value) : undefined;
+    this.log.event(kind, id, -1, false, where === undefined ? [value] : [value, undefined, where], this.methods);
   }
 
   /** Records how a promise, or a thenable whose `then` is a plain method, is settled. */
@@ -449,6 +452,8 @@ function useConcolic() {
 function explore(job, target, log, trace) {
   const interpreter = new Interpreter(log, target, kNoOptions, () => undefined, () => {});
   const { prepare: prepareRun, placeOf } = concolic;
+  // The reason of a rejected promise is told with its place, as an error that is thrown is.
+  interpreter.placeOf = placeOf;
   const { call } = prepareRun(job, target, trace);
   log.event(Kind.call, 1, -1, false, [], 0);
   let result;

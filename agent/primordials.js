@@ -170,6 +170,7 @@ module.exports = {
   isInteger: Number.isInteger,
   max: Math.max,
   printJson: JSON.stringify,
+  parseJson: JSON.parse,
   inspect: util.inspect,
   types: Object.assign(Object.create(null), util.types),
   Array, ArrayBuffer, BigInt, Date, Error, Map, Object, Promise, Proxy, RegExp, Set, Symbol, TypeError, Uint8Array,

@@ -3,7 +3,7 @@
  * to try; run by itself, a script gets its initial values.
  */
 declare namespace kingbird {
-  /** An input of the type that `initial` has, which is its first value. The same name is the same input. */
+  /** An input of the type that `initial` has, which is its first value. The same name is the same input; with `require('S$')` it is another one each time, as in ExpoSE. */
   function symbol<T>(name: string, initial: T): T;
   /** An input of whatever type. It begins as undefined. */
   function pureSymbol(name: string): any;

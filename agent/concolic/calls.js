@@ -323,8 +323,10 @@ const calls = {
       // A default is no argument.
       if (shadows[i + 1] && is(object[i - from], this.v[i])) this.set(object, i - from, shadows[i + 1], object[i - from]);
     }
-    const count = from === 0 ? lent.passed(shadows) : 0;
-    if (count !== 0) this.set(object, 'length', count, object.length);
+    const count = lent.passed(shadows);
+    if (count === 0) return;
+    const left = from === 0 ? count : lent.node(Op.max, [lent.node(Op['-'], [count, lent.trace.constant(from)]), lent.trace.constant(0)]);
+    this.set(object, 'length', left, object.length);
   },
 
   rs(shadow, value) {
@@ -335,6 +337,7 @@ const calls = {
   ret(value, token) {
     const pending = this.p;
     this.p = 0;
+    if (pending === -2) this.promised(value);
     // A generator's head takes its arguments when it is first asked for something.
     if (pending === -1 && P.types.isGeneratorObject(value)) this.generators.set(value, this.channel);
     const channel = token === 0 ? null : this.channels[token % kMostChannels];

@@ -1,8 +1,8 @@
 'use strict';
 // An assignment (src/concolic/input.h) → plain values that the function under exploration gets, each known to the runtime as an input.
 const P = require('../primordials.js');
-const { Type } = require('./ops.js');
-const { runtime, trace, tables, Step, adopt, child, conversions, isObject, table } = require('./runtime.js');
+const { Op, Type } = require('./ops.js');
+const { runtime, trace, tables, Step, adopt, child, conversions, isObject, table, aspect, node } = require('./runtime.js');
 const instances = require('./instances.js');
 const { keyOfName } = require('./names.js');
 
@@ -54,6 +54,8 @@ function withProperties(object, json) {
   if (properties !== undefined) {
     const keys = P.keys(properties);
     for (let i = 0; i < keys.length; i++) {
+      // What the function calls others with is none of its properties.
+      if (keys[i][0] === '(') continue;
       const key = keyOfName(keys[i]);
       if (typeOfInput(properties[keys[i]]) === Type.absent) {
         delete object[key];
@@ -77,19 +79,49 @@ let globals = {};
 
 /** What calls return, and which of them throws (from 1; 0: none). */
 function answersOf(json) {
-  return { results: own(json, 'r') || [], throws: own(json, 'x') || 0 };
+  return { results: own(json, 'r') || [], throws: own(json, 'x') || 0, handed: own(json, 'p') || {} };
+}
+
+/** Beside other decisions of a call: whether an input calls what it is passed. */
+const kCallsBack = 40;
+const kMostHanded = 3;
+
+/** An input that is called with functions may call them. What it passes them are inputs; whether it does is a decision. */
+function callOthers(found, handed, values) {
+  if (found === undefined || found.symbol < 0 || !trace.active) return;
+  const site = runtime.at;
+  let first = -1;
+  for (let i = values.length - 1; i >= 0; i--) if (typeof values[i] === 'function') first = i;
+  if (first < 0) return;
+  const passed = [];
+  const shadows = [0];
+  const length = values[first].length;
+  for (let i = 0; i < kMostHanded && (i === 0 || i < length); i++) {
+    const json = own(handed, `(${i})`);
+    passed[i] = build(json);
+    shadows[i + 1] = child(found.symbol, Step.property, 0, `(${i})`, typeOfInput(json), passed[i]);
+  }
+  const calls = own(handed, '(0)') !== undefined && typeOfInput(handed['(0)']) !== Type.absent;
+  if (shadows[1] !== 0) runtime.br(aspect(site, kCallsBack), node(Op.present, [shadows[1]]), calls);
+  for (let i = first; calls && i < values.length; i++) {
+    if (typeof values[i] !== 'function') continue;
+    runtime.open(site, values[i], undefined, passed, shadows);
+    P.apply(values[i], undefined, passed);
+    runtime.p = 0;
+  }
 }
 
 /** A function whose calls return what the assignment says, each a new input. */
 function inputFunction(answer) {
   let calls = 0;
-  const input = function () {
+  const input = function (...values) {
     const index = calls++;
     const { results, throws } = answers.get(input);
     const json = index < results.length ? results[index] : undefined;
     // `new` makes an object, whatever is returned.
     const made = new.target !== undefined && typeOfInput(json) < Type.object;
     const value = made ? {} : build(json);
+    if (runtime.deep === 1 && index === 0) callOthers(tables.get(faceOf.get(input) || input), answers.get(input).handed, values);
     const owner = conversions.ownerOf(this, input);
     const found = tables.get(faceOf.get(input) || input);
     runtime.p = 0;
@@ -235,6 +267,24 @@ function buildOuter(assignment, level, parameters) {
   return buildCall(parameters, count, (name) => own(names, prefix + name), (name, index, json) => root(Step.global, 0, prefix + name, json));
 }
 
+/** What the constructor of a receiver is called with: inputs known as "new:0", "new:1" … */
+function buildMaking(assignment, parameters) {
+  const names = own(assignment, 'globals') || {};
+  const values = [];
+  const shadows = [0];
+  let passed = 0;
+  for (let i = 0; i < parameters || own(names, `new:${i}`) !== undefined; i++) {
+    const json = own(names, `new:${i}`);
+    const argument = root(Step.global, 0, `new:${i}`, json);
+    values[i] = argument.value;
+    shadows[i + 1] = argument.shadow;
+    if (typeOfInput(json) !== Type.absent) passed = i + 1;
+  }
+  values.length = passed;
+  trace.initial('new:this', '{"t":"object"}');
+  return { values, shadows };
+}
+
 /** What the assignment says of everything that is no argument. */
 function buildSurroundings(assignment, files, file) {
   globals = own(assignment, 'globals') || {};
@@ -279,9 +329,11 @@ function declareInput(name, initial, anyType) {
     json = anyType ? { t: 'undefined' } : asInput(initial, 0);
     trace.initial(name, stringify(json));
   }
-  const input = root(Step.global, 0, name, json);
-  if (!anyType) trace.type(0, input.shadow, 1 << typeOfInput(json));
+  // An input whose first value has a type stays of that type (src/concolic/path.h: kDeclaredType).
+  const typed = !anyType && typeOfInput(json) > Type.undefined;
+  const input = root(Step.global, typed ? 1 : 0, name, json);
+  if (typed) trace.type(0, input.shadow, 1 << typeOfInput(json));
   return input;
 }
 
-module.exports = { declareInput, buildInputs, buildOuter, buildSurroundings, build, moduleStandIn, functionStandIn, typeOfInput, primitiveInput };
+module.exports = { declareInput, buildInputs, buildOuter, buildMaking, buildSurroundings, build, moduleStandIn, functionStandIn, typeOfInput, primitiveInput };

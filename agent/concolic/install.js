@@ -6,7 +6,7 @@ const vm = require('node:vm');
 const { runtime, configure, trace } = require('./runtime.js');
 const registry = require('./registry.js');
 const P = require('../primordials.js');
-const { api, isApi } = require('./script.js');
+const { apiOf } = require('./script.js');
 const { moduleStandIn, functionStandIn } = require('./inputs.js');
 require('./models/index.js');
 
@@ -15,7 +15,7 @@ function interceptRequire(standIns) {
   const load = Module._load;
   Module._load = function (request, parent, isMain) {
     const rewritten = parent !== null && parent !== undefined && registry.isRewritten(parent.filename);
-    if (rewritten && isApi(request)) return api;
+    if (rewritten && apiOf(request) !== undefined) return apiOf(request);
     return rewritten && standIns ? moduleStandIn(`require:${request}`) : load.call(this, request, parent, isMain);
   };
 }

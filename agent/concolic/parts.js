@@ -22,6 +22,10 @@ function isPlainIterable(list) {
   return !P.types.isMap(list) && !P.types.isSet(list) && !P.isView(list);
 }
 
+function pairOf([key, value]) {
+  return [key.v, value.v];
+}
+
 const parts = {
   __proto__: null,
 
@@ -29,6 +33,7 @@ const parts = {
   pattern(site, shadow, value, shape) {
     if (shadow !== 0) lent.trace.type(site, shadow, shape[0] === 1 ? lent.kIterable : lent.kObjects);
     if (!lent.isObject(value) || P.types.isProxy(value)) return;
+    if (shape[0] === 1 && !P.isArray(value)) this.follow(value);
     for (let i = 1; i < shape.length; i += 2) {
       const property = P.getOwnPropertyDescriptor(value, shape[i]);
       if (property === undefined ? shape[i] in value : !P.hasOwn(property, 'value')) continue;
@@ -37,12 +42,35 @@ const parts = {
     }
   },
 
+  /** What the iterator of an object answers from here on is noted, one after the other; what a collection answers is known. */
+  follow(iterable) {
+    this.queueOf = iterable;
+    this.queue = this.members(iterable) || [];
+  },
+
+  /** The shadow of what came out of the iterator at a place. */
+  followed(iterable, i, value) {
+    return this.queueOf === iterable && i < this.queue.length ? this.stepped(this.queue[i], value) : 0;
+  },
+
+  /** The shadow of what an iterator has answered; a pair of a Map gets those of its parts. */
+  stepped(step, value) {
+    if (step.pair === undefined) return is(step.v, value) ? step.s : 0;
+    if (!P.isArray(value)) return 0;
+    for (let k = 0; k < 2; k++) if (is(step.pair[k].v, value[k])) this.set(value, k, step.pair[k].s, value[k]);
+    return 0;
+  },
+
   /**
    * The shadow of a name in a pattern. A default stands for what is undefined: a decision.
    * @param {number} given the shadow of the default where it was used; -1: there is none
    */
   part(site, shadow, object, key, value, given) {
     if (lent.isObject(key)) return 0;
+    if (typeof key === 'number' && lent.isObject(object) && this.queueOf === object) {
+      const own = this.followed(object, key, value);
+      return own === 0 && given > 0 ? given : own;
+    }
     if (given === -1) return this.get(shadow, object, key, 0, value, site);
     if (!lent.isObject(object)) {
       const missing = typeof object === 'string' && typeof key === 'number' && key >= object.length;
@@ -73,6 +101,10 @@ const parts = {
       for (let i = 0; i < names.length; i++) this.set(rest, names[i], this.get(shadow, object, names[i], 0, rest[names[i]], site), rest[names[i]]);
       return;
     }
+    if (lent.isObject(object) && this.queueOf === object) {
+      for (let i = 0; i < rest.length; i++) this.set(rest, i, this.followed(object, from + i, rest[i]), rest[i]);
+      return;
+    }
     if (!P.isArray(object) && typeof object !== 'string') return;
     for (let i = 0; i < rest.length; i++) this.set(rest, i, this.get(shadow, object, from + i, 0, rest[i], site), rest[i]);
     const length = typeof object === 'string' ? 0 : lent.lengthShadow(object);
@@ -98,6 +130,9 @@ const parts = {
   /** What the loop takes apart in this round, if it can be told. */
   element(list, index) {
     if (P.isArray(list)) return plainValue(list, index);
+    const steps = lent.isObject(list) ? this.members(list) : undefined;
+    // The pair that is taken apart is gone: another one with the same parts stands for it.
+    if (steps !== undefined && index < steps.length) return steps[index].pair === undefined ? steps[index].v : pairOf(steps[index].pair);
     return isPlainIterable(list) ? this.yv : undefined;
   },
 
@@ -108,6 +143,8 @@ const parts = {
       return lent.node(Op.charAt, [shadow, lent.trace.constant(index)]);
     }
     if (P.isArray(list)) return this.nk === 0 ? 0 : this.get(shadow | 0, list, index, 0, value, site);
+    const steps = lent.isObject(list) ? this.members(list) : undefined;
+    if (steps !== undefined) return index < steps.length ? this.stepped(steps[index], value) : 0;
     const yielded = isPlainIterable(list) ? this.ys : 0;
     this.ys = 0;
     return yielded !== 0 && is(this.yv, value) ? yielded : 0;

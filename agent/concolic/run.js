@@ -4,8 +4,8 @@ const P = require('../primordials.js');
 const { runtime, trace } = require('./runtime.js');
 const { tagOf } = require('./instances.js');
 const registry = require('./registry.js');
-const { isClass } = require('../function_source.js');
-const { buildInputs, buildOuter, buildSurroundings, primitiveInput } = require('./inputs.js');
+const { isClass, sourceOf } = require('../function_source.js');
+const { buildInputs, buildOuter, buildMaking, buildSurroundings, primitiveInput } = require('./inputs.js');
 const { runScript } = require('./script.js');
 
 const { setPrototypeOf } = Reflect;
@@ -87,6 +87,7 @@ function prepare(job, target, region) {
   if (found === undefined) list(target);
   trace.begin(region);
   trace.calls = job.calls === true;
+  runtime.deep = job.deep === true ? 1 : 0;
   trace.explain(job.explain === true);
   buildSurroundings(job.assignment, registry.files, job.stub === true ? registry.fileOf(job.site) : undefined);
   if (job.script === true) {
@@ -128,6 +129,8 @@ function inside(job, outer) {
 
 function invoke(job, site, callee, { self, values, shadows }) {
   const holder = registry.holders.get(callee);
+  const maker = job.deep === true && holder !== undefined && !isClass(callee) ? makerOf(holder) : undefined;
+  if (maker !== undefined) return invokeOnMade(job, site, callee, maker, { values, shadows });
   // A method runs on an instance, so that it finds the other methods; alone it meets inputs only. A list stays one.
   if (holder !== undefined && job.stub !== true && typeof self === 'object' && self !== null && !P.isArray(self)) setPrototypeOf(self, holder);
   runtime.np = 1;
@@ -138,6 +141,39 @@ function invoke(job, site, callee, { self, values, shadows }) {
   let result = isClass(callee) ? P.construct(callee, values) : P.apply(callee, self, values);
   if (P.types.isGeneratorObject(result)) result = drain(result, runtime.channel);
   return result;
+}
+
+const kPrivateName = /#[\w$]/;
+
+/** The class whose constructor alone can make what the method is called on: one with private members. */
+function makerOf(holder) {
+  const property = P.getOwnPropertyDescriptor(holder, 'constructor');
+  const maker = property === undefined ? undefined : property.value;
+  if (typeof maker !== 'function' || maker.prototype !== holder) return undefined;
+  for (let at = maker; typeof at === 'function' && isClass(at); at = P.getPrototypeOf(at)) {
+    if (execute(kPrivateName, `${sourceOf(at)}`) !== null) return maker;
+  }
+  return undefined;
+}
+
+/** What the constructor is passed is input. Where it refuses that, no caller has such a receiver: the run ends there. */
+function invokeOnMade(job, site, callee, maker, { values, shadows }) {
+  runtime.np = 1;
+  runtime.nk = 1;
+  const making = buildMaking(job.assignment, maker.length);
+  let self;
+  try {
+    runtime.open(0, maker, undefined, making.values, making.shadows);
+    self = P.construct(maker, making.values);
+  } catch (error) {
+    return undefined;
+  }
+  shadows[0] = 0;
+  runtime.p = 0;
+  runtime.entering = site;
+  runtime.open(0, callee, self, values, shadows);
+  const result = P.apply(callee, self, values);
+  return P.types.isGeneratorObject(result) ? drain(result, runtime.channel) : result;
 }
 
 const kMostSteps = 1000;

@@ -180,6 +180,23 @@ function isAskedFor(key) {
   return typeof key === 'symbol' || key === 'constructor';
 }
 
+/** The property as the engine finds it, also on a prototype, without running a getter. */
+function describe(object, key) {
+  for (let at = object; at !== null && !P.types.isProxy(at); at = P.getPrototypeOf(at)) {
+    const property = P.getOwnPropertyDescriptor(at, key);
+    if (property !== undefined) return property;
+  }
+  return undefined;
+}
+
+/** Code runs when the member is read. */
+function isAnswered(object, key) {
+  if (!isObject(object)) return false;
+  if (P.types.isProxy(object)) return true;
+  const property = isObject(key) ? undefined : describe(object, key);
+  return property !== undefined && !hasOwn(property, 'value');
+}
+
 function presence(site, key, keyShadow, object) {
   if (!isObject(object)) return 0;
   if (keyShadow !== 0 && !P.types.isProxy(object)) enumerate(site, object, key, keyShadow);
@@ -234,10 +251,20 @@ function Cells() {
   this.yv = undefined;
   this.ss = 0;
   this.sv = undefined;
+  /** What was thrown last: shadow and value. */
+  this.ts = 0;
+  this.tv = undefined;
+  /** The record of the async function that is about to return its promise (p is -2 then). */
+  this.last = undefined;
+  /** The iterable that is being taken apart, and what its iterator has answered so far: shadow and value each. */
+  this.queueOf = undefined;
+  this.queue = [];
   /** Functions should hand over their variables. */
   this.on = 1;
   /** Functions other than the one under exploration answer with inputs instead of running. */
   this.stub = 0;
+  /** Texts are parsed into inputs, and inputs call what they are passed (FunctionPlace::deep). */
+  this.deep = 0;
   /** Where the last call was made. */
   this.at = 0;
   /** The function under exploration, until it begins. */
@@ -292,6 +319,48 @@ const behaviour = {
     trace.type(site, shadow | 0, kFunction);
   },
 
+  /** A member that code names. A getter, or a proxy's trap, leaves the shadow of its result as a call does. */
+  read(objectShadow, object, key, keyShadow, value, site) {
+    const pending = this.p;
+    if (pending !== 0) {
+      this.p = 0;
+      if (pending > 0 && is(this.rv, value) && isAnswered(object, key)) return pending;
+    }
+    return this.get(objectShadow, object, key, keyShadow, value, site);
+  },
+
+  /** What `super.x` or a private getter has come to. */
+  answered(value) {
+    const pending = this.p;
+    this.p = 0;
+    return pending > 0 && is(this.rv, value) ? pending : 0;
+  },
+
+  /** A value is about to be assigned to a member: a setter gets the shadow as the argument of a call. */
+  setting(site, object, key, shadow, value) {
+    if (!isObject(object) || isObject(key)) return;
+    const property = describe(object, key);
+    if (property !== undefined && typeof property.set === 'function') this.open(site, property.set, object, [value], [0, shadow]);
+  },
+
+  /** The function that `a.b?.()` calls, with its receiver. */
+  m(callee, self) {
+    return typeof callee === 'function' ? (...values) => P.apply(callee, self, values) : callee;
+  },
+
+  thrown(shadow, value) {
+    this.ts = shadow | 0;
+    this.tv = value;
+  },
+
+  /** The shadow of what a handler has caught. */
+  caught(value) {
+    const shadow = is(this.tv, value) ? this.ts : 0;
+    this.ts = 0;
+    this.tv = undefined;
+    return shadow;
+  },
+
   get(objectShadow, object, key, keyShadow, value, site) {
     if (((objectShadow | keyShadow) === 0 && !hasTable(object)) || isObject(key)) return 0;
     if (isWrapper(objectShadow | 0, object)) object = unwrapped(object);
@@ -326,6 +395,9 @@ const behaviour = {
   /** @param {number} keyShadow of a name that depends on inputs: whoever lists the names gets it back */
   set(object, key, shadow, value, keyShadow, site) {
     if (((shadow | keyShadow) === 0 && !hasTable(object)) || !isObject(object) || isObject(key)) return;
+    // What a setter does with the value is seen in its own code.
+    const property = P.types.isProxy(object) ? undefined : describe(object, key);
+    if (property !== undefined && !hasOwn(property, 'value')) return;
     const name = keyText(key);
     if ((keyShadow | 0) !== 0 && !P.types.isProxy(object)) {
       if (lists.write(site, object, key, keyShadow, shadow | 0, value)) return;
@@ -384,6 +456,8 @@ const behaviour = {
         this.spread(object, list[i + 1]);
         continue;
       }
+      // The step of an iterator: whoever asked for it finds the shadow as a generator leaves it.
+      if (list[i] === 'value' && hasOwn(object, 'done')) this.answer(list[i + 1] | 0, list[i + 2]);
       // A key that is an object has been converted by its own code.
       if ((list[i + 1] | 0) === 0 || isObject(list[i])) continue;
       const property = P.getOwnPropertyDescriptor(object, list[i]);
@@ -403,7 +477,7 @@ const behaviour = {
   },
 
   /** Members that only their class can see: their names are no properties. */
-  hidden(object, name, value) {
+  held(object, name, value) {
     const found = tables.get(object);
     const entry = found === undefined ? undefined : found.entries.get(P.symbolFor(name));
     return entry !== undefined && is(entry.v, value) ? entry.s : 0;
@@ -421,6 +495,13 @@ const behaviour = {
     return prefix ? next : this.was(shadow, +old);
   },
 
+  /** An iterator has answered. */
+  answer(shadow, value) {
+    this.ys = shadow;
+    this.yv = value;
+    if (this.queueOf !== undefined) this.queue[this.queue.length] = { s: shadow, v: value };
+  },
+
   /** What `yield` evaluates to. */
   sent(value) {
     const shadow = this.ss;
@@ -428,8 +509,11 @@ const behaviour = {
     return is(this.sv, value) ? shadow : 0;
   },
 
-  awaited(shadow, waited, value) {
-    return (shadow | 0) !== 0 && is(waited, value) ? shadow : 0;
+  hidden(object, name, value) {
+    const pending = this.p;
+    this.p = 0;
+    if (pending > 0 && is(this.rv, value)) return pending;
+    return this.held(object, name, value);
   },
 
   skips(site) {
@@ -464,6 +548,11 @@ const behaviour = {
     return 0;
   },
 
+  /** What a collection or its iterator answers, in order: models/ say. */
+  members() {
+    return undefined;
+  },
+
   /** What was spread into an object, into an array: models/ say. */
   spread() {},
 
@@ -489,6 +578,7 @@ function configure(options) {
 }
 
 instances.lend({ trace, tables, nameOf, siteOf: (callee) => siteOf(callee) });
+require('./promises.js').addTo(behaviour);
 require('./parts.js').addTo(behaviour, { trace, node, isObject, lengthShadow, kObjects, kIterable });
 require('./operators.js').addTo(behaviour, { trace, tables, operand, node, isObject, isWrapper, presence, conversions, kNumber, kFunction, kObjects });
 require('./calls.js').addTo(behaviour, { trace, tables, models, befores, passed, inputProperty, conversions, isObject, hasTable, nameOf, kFunction, kObject: bit(Type.object), node, siteOf: (callee) => siteOf(callee), patternsOf: (site) => patternsOf(site) });

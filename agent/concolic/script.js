@@ -14,9 +14,10 @@ class NotAnErrorException {
 
 const known = { __proto__: null };
 
-/** The same name means the same input. */
-function declared(name, initial, anyType) {
-  const key = `${name}`;
+/** The same name means the same input. Scripts written for ExpoSE declare another one each time. */
+function declared(name, initial, anyType, anew) {
+  let key = `${name}`;
+  for (let i = 2; anew && known[key] !== undefined; i++) key = `${name} (${i})`;
   if (known[key] === undefined) known[key] = declareInput(key, initial, anyType);
   const { value, shadow } = known[key];
   runtime.rs(shadow, value);
@@ -35,16 +36,18 @@ function assert(condition, message = 'assertion failed') {
   return condition;
 }
 
-const api = {
-  symbol: (name, initial) => declared(name, initial, false),
-  pureSymbol: (name) => declared(name, undefined, true),
+const apiWith = (anew) => ({
+  symbol: (name, initial) => declared(name, initial, false, anew),
+  pureSymbol: (name) => declared(name, undefined, true, anew),
   assume,
   assert,
   fail(message = 'failed') {
     throw new P.Error(message);
   },
   NotAnErrorException,
-};
+});
+/** By what a script requires. */
+const apis = { __proto__: null, S$: apiWith(true), kingbird: apiWith(false) };
 
 // The condition is a decision, made before the call can end the run.
 function decides(channel) {
@@ -64,4 +67,4 @@ function runScript(load) {
   }
 }
 
-module.exports = { api, runScript, isApi: (request) => request === 'S$' || request === 'kingbird' };
+module.exports = { apiOf: (request) => apis[request], runScript };

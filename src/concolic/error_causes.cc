@@ -13,7 +13,8 @@ namespace {
 
 const model::Value* Thrown(const model::Execution& execution) {
   for (const model::Event& event : execution.events) {
-    if (event.kind == model::Event::Kind::kThrow && !event.values.empty()) return &event.values[0];
+    const bool ended = event.kind == model::Event::Kind::kThrow || event.kind == model::Event::Kind::kReject;
+    if (ended && !event.values.empty()) return &event.values[0];
   }
   const bool error =
       execution.end == model::End::kUncaughtException || execution.end == model::End::kUnhandledRejection;

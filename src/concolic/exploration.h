@@ -77,6 +77,7 @@ struct Exploration {
   size_t repeated = 0;                ///< Flips that led to an input that had been run.
   size_t covered = 0;                 ///< Of ExploreOptions::counters.
   size_t counters = 0;
+  bool misses = false;  ///< Some of the function's code, or of functions inside it, was not reached.
   std::vector<ExploredError> errors;
   PathTree tree;
   Preconditions preconditions;

@@ -12,6 +12,7 @@
 
 #include "base/json.h"
 #include "concolic/error_causes.h"
+#include "concolic/search/guesses.h"
 #include "concolic/search/strategy.h"
 
 namespace kingbird::concolic {
@@ -29,11 +30,9 @@ size_t BytesOf(const SeenRun& run) {
   return bytes;
 }
 
-uint64_t PathKey(const SeenRun& run) {
-  uint64_t key = 0;
-  for (const Constraint& constraint : run.constraints) key = Extend(key, constraint.label, constraint.held);
-  return key;
-}
+/// Guesses that are run together, and attempts to make one that was not run before.
+constexpr size_t kGuessesAtOnce = 8;
+constexpr size_t kMostTries = 200;
 
 bool IsWellTyped(const SeenRun& run) {
   return std::ranges::none_of(run.constraints, [](const Constraint& constraint) { return constraint.Unresolved(); });
@@ -51,6 +50,7 @@ class Explorer {
     result_.name = std::move(name);
     result_.strategy = strategy_->name();
     for (uint32_t counter : options.counters) Want(counter);
+    for (uint32_t counter : options.nested) Want(counter);
     progress_.hints_by_name = options.hints;
     progress_.shapes = options.shapes;
     progress_.counters_known = !options.counters.empty();
@@ -75,6 +75,14 @@ class Explorer {
     result_.exhausted = false;
   }
 
+  void Guess() {
+    result_.exhausted = false;
+    if (guesses_) return;
+    guesses_.emplace(options_.words, progress_.shapes, options_.parameters);
+    for (const std::shared_ptr<SeenRun>& run : news_) guesses_->Absorb(run);
+    news_.clear();
+  }
+
   void Cover(const model::Hits& hits) {
     for (uint32_t hit : hits) {
       progress_.missing.erase(hit);
@@ -94,6 +102,7 @@ class Explorer {
     result_.exhausted = result_.exhausted || IsFull();
     result_.solver = proposer_.statistics();
     result_.errors = causes_.errors();
+    result_.misses = MissesOwn();
     result_.covered = static_cast<size_t>(
         std::ranges::count_if(options_.counters, [&](uint32_t counter) { return progress_.hits.contains(counter); }));
   }
@@ -127,13 +136,34 @@ class Explorer {
         break;
       } else {
         if (progress_.entries_left) return RunFirst(reserve_);
-        result_.exhausted = !TakeCalleesIn();
+        if (TakeCalleesIn() || RunGuesses()) return;
+        result_.exhausted = true;
         return;
       }
       if (options_.at_once == 1) break;
       asked = true;
     }
     RunAll(made);
+  }
+
+  /// Runs some guesses; whether there was anything to guess for.
+  bool RunGuesses() {
+    if (!guesses_ || !MissesOwn() || vain_guesses_ >= options_.most_vain_guesses) return false;
+    std::vector<Made> made;
+    for (size_t tries = 0; tries < kMostTries && made.size() < kGuessesAtOnce; ++tries) {
+      Assignment input;
+      if (!guesses_->Next(input)) return false;
+      DropAbsent(input);
+      if (Try(input)) made.push_back({.input = std::move(input)});
+    }
+    if (made.empty()) return false;
+    made.resize(std::min(made.size(), options_.inputs - result_.inputs.size()));
+    const size_t first = result_.inputs.size();
+    RunAll(made);
+    const bool news = std::any_of(result_.inputs.begin() + static_cast<std::ptrdiff_t>(first), result_.inputs.end(),
+                                  [](const ExploredInput& input) { return input.news; });
+    vain_guesses_ = news ? 0 : vain_guesses_ + made.size();
+    return true;
   }
 
   void Ask(Flip flip, std::vector<Made>& made) {
@@ -202,6 +232,7 @@ class Explorer {
 
   void Take(Made made, Run run) {
     Assignment& input = made.input;
+    AddParsed(run.path, input);
     const model::Hits hits = run.execution.hits;
     for (const Loss& loss : run.path.losses) {
       ++result_.concretised[loss.what];
@@ -234,6 +265,11 @@ class Explorer {
     if (!fresh && !strategy_->forgets()) return;
     if (reuse_ && !flat_) absorbed_.push_back(seen);
     strategy_->Absorb(seen, progress_);
+    if (guesses_) {
+      guesses_->Absorb(seen);
+    } else if (seen->news) {
+      news_.push_back(seen);
+    }
   }
 
   void Want(uint32_t counter) {
@@ -329,19 +365,6 @@ class Explorer {
     }
   }
 
-  /// The index of the flipped branch among the branches of the run that took it.
-  static size_t FlippedBranch(const SeenRun& run, const Proposal& proposal) {
-    if (!proposal.uses.empty() || proposal.branches.empty()) return std::string::npos;
-    size_t index = 0;
-    size_t matched = 0;
-    for (const Constraint& constraint : run.constraints) {
-      if (!constraint.IsBranch()) continue;
-      if (constraint.site == proposal.branches[matched].first && ++matched == proposal.branches.size()) return index;
-      ++index;
-    }
-    return std::string::npos;
-  }
-
   Runner& runner_;
   const ExploreOptions& options_;
   std::unique_ptr<Strategy> strategy_;
@@ -361,7 +384,10 @@ class Explorer {
   std::deque<Assignment> reserve_;                  ///< Those that lead callees on other paths.
   std::vector<std::shared_ptr<SeenRun>> absorbed_;  ///< With decisions left to callees.
   size_t remembered_ = 0;                           ///< Bytes of all runs.
-  bool flat_ = false;                               ///< Callees are explored with the function.
+  size_t vain_guesses_ = 0;
+  std::optional<Guesses> guesses_;              ///< Once inputs are to be guessed,
+  std::vector<std::shared_ptr<SeenRun>> news_;  ///< and until then the runs that were news.
+  bool flat_ = false;                           ///< Callees are explored with the function.
 };
 
 std::unique_ptr<Exploring> Exploring::Begin(std::string name, Runner& runner, Solver& solver, const base::Clock& clock,
@@ -376,6 +402,8 @@ Exploring::Exploring(ExploreOptions options) : options_(std::move(options)) {}
 Exploring::~Exploring() = default;
 
 void Exploring::Add(std::vector<Assignment> seeds) { explorer_->Add(std::move(seeds)); }
+
+void Exploring::Guess() { explorer_->Guess(); }
 
 void Exploring::Cover(const model::Hits& hits) { explorer_->Cover(hits); }
 

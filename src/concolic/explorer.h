@@ -16,6 +16,7 @@
 #include "concolic/runner.h"
 #include "concolic/search/strategy.h"
 #include "concolic/solve/solver.h"
+#include "concolic/text/words.h"
 #include "concolic/unify.h"
 
 namespace kingbird::concolic {
@@ -31,6 +32,8 @@ struct ExploreOptions {
   std::vector<uint32_t> counters;  ///< Coverage counters of the function; empty: not known.
   /// Those of other functions, each to be covered as well once a run has entered it.
   std::vector<std::vector<uint32_t>> callees;
+  /// Those of functions that exist only while this one runs: it is to reach them, too.
+  std::vector<uint32_t> nested;
   /// Of all counters those that errors lead to, not decisions: nothing but errors is tried for their sake.
   std::set<uint32_t> by_errors;
   bool describes = true;  ///< Errors, preconditions and contradictions are told, not inputs and coverage alone.
@@ -41,6 +44,9 @@ struct ExploreOptions {
   Caught caught;          ///< The same of where errors are caught.
   std::map<std::string, TypeSet> hints;  ///< Property name → types its uses in the text suggest (text/hints.h).
   Shapes shapes;                         ///< What the function's text expects (text/shape.h).
+  Words words;                           ///< Constants that the function's text mentions (text/words.h).
+  size_t parameters = 0;                 ///< How many arguments guesses pass at least.
+  size_t most_vain_guesses = SIZE_MAX;   ///< In a row, without news: then there are no more.
   ProposalLimits proposal;
   Callees* known = nullptr;  ///< What is known of the functions it calls; null: they are explored with it.
   uint32_t own = 0;          ///< Its own place, where callees are known.
@@ -62,6 +68,8 @@ class Exploring {
   void Add(std::vector<Assignment> seeds);
   /// They are missing no longer.
   void Cover(const model::Hits& hits);
+  /// From here on inputs are guessed where nothing is left to flip (search/guesses.h).
+  void Guess();
   /// Until there were so many inputs in all, nothing is left to try, or it is to stop.
   const Exploration& GoOn(size_t inputs, std::function<bool()> stop);
 

@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "concolic/expression/expression.h"
+#include "concolic/path.h"
 #include "emit/js_text.h"
 
 namespace kingbird::concolic {
@@ -16,7 +17,8 @@ namespace {
 
 using base::Json;
 
-constexpr double kMostWrittenOut = 1000;  // Longer arrays are `new Array(n)` with the elements that are there.
+constexpr double kWhole = 9007199254740992.0;  // Whole numbers below it are written without an exponent.
+constexpr double kMostWrittenOut = 1000;       // Longer arrays are `new Array(n)` with the elements that are there.
 
 bool HoldsNumber(Type type) { return type == Type::kNumber || type == Type::kBoolean || type == Type::kArray; }
 
@@ -108,7 +110,7 @@ base::Result<Input> InputFromJson(const Json& json) {
 std::string PropertiesSource(const std::map<std::string, Input>& properties) {
   std::string text;
   for (const auto& [name, input] : properties) {
-    if (input.type == Type::kAbsent) continue;
+    if (input.type == Type::kAbsent || IsHandedOn(name)) continue;
     const std::string key = IsSymbolName(name) ? fmt::format("[{}]", name) : emit::KeyText(name);
     text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", key, ToSource(input));
   }
@@ -137,7 +139,27 @@ std::string ArraySource(const Input& input) {
   return WithProperties("[" + text + "]", rest);
 }
 
+/// What the function calls functions with that it is passed; "" where it calls none.
+std::string HandedOn(const Input& input) {
+  std::string text;
+  for (int i = 0;; ++i) {
+    const auto found = input.properties.find(fmt::format("({})", i));
+    if (found == input.properties.end()) return text;
+    text += (i == 0 ? "" : ", ") + ToSource(found->second);
+  }
+}
+
 std::string FunctionSource(const Input& input) {
+  if (const std::string handed = HandedOn(input); !handed.empty()) {
+    std::string results;
+    for (const Input& result : input.results) results += (results.empty() ? "" : ", ") + ToSource(result);
+    constexpr std::string_view kCalling =
+        "((results, calls) => function (...given) {{ calls++; if (calls === 1) for (const each of given) "
+        "if (typeof each === 'function') each({}); {}return results.shift(); }})([{}], 0)";
+    const std::string throwing =
+        input.throws == 0 ? "" : fmt::format("if (calls === {}) throw new Error(); ", input.throws);
+    return WithProperties(fmt::format(kCalling, handed, throwing, results), input.properties);
+  }
   if (input.throws == 1) return WithProperties("function () { throw new Error(); }", input.properties);
   if (input.results.empty() && input.throws == 0) return WithProperties("function () {}", input.properties);
   std::string results;
@@ -148,6 +170,69 @@ std::string FunctionSource(const Input& input) {
   constexpr std::string_view kThrowing =
       "((results, calls) => function () {{ if (++calls === {}) throw new Error(); return results.shift(); }})([{}], 0)";
   return WithProperties(fmt::format(kThrowing, input.throws, results), input.properties);
+}
+
+Input InputOfJson(const Json& json) {
+  Input input;
+  switch (json.type()) {
+    case Json::value_t::object:
+      input.type = Type::kObject;
+      for (const auto& [name, value] : json.items()) input.properties[name] = InputOfJson(value);
+      return input;
+    case Json::value_t::array:
+      input.type = Type::kArray;
+      for (const Json& value : json) input.properties[std::to_string(input.properties.size())] = InputOfJson(value);
+      input.number = static_cast<double>(json.size());
+      return input;
+    case Json::value_t::string:
+      input.type = Type::kString;
+      input.text = base::Utf16FromWtf8(json.get_ref<const std::string&>());
+      return input;
+    case Json::value_t::boolean:
+      input.type = Type::kBoolean;
+      input.number = json.get<bool>() ? 1 : 0;
+      return input;
+    case Json::value_t::null:
+      input.type = Type::kNull;
+      return input;
+    default:
+      input.type = Type::kNumber;
+      input.number = json.get<double>();
+      return input;
+  }
+}
+
+/// As JSON.stringify would say it; what JSON does not know is null.
+Json JsonOf(const Input& input) {
+  Json json;
+  switch (input.type) {
+    case Type::kObject:
+      json = Json::object();
+      for (const auto& [name, property] : input.properties) {
+        if (property.type > Type::kUndefined && property.type != Type::kFunction) json[name] = JsonOf(property);
+      }
+      return json;
+    case Type::kArray:
+      json = Json::array();
+      for (double i = 0; i < std::min(input.number, kMostWrittenOut); ++i) {
+        const auto found = input.properties.find(std::to_string(static_cast<int>(i)));
+        json.push_back(found == input.properties.end() ? Json() : JsonOf(found->second));
+      }
+      return json;
+    case Type::kString: {
+      const std::string text = base::Wtf8FromUtf16(input.text);
+      return base::IsUtf8(text) ? Json(text) : Json("");
+    }
+    case Type::kBoolean:
+      return input.number != 0;
+    case Type::kNumber:
+      if (!std::isfinite(input.number)) return json;
+      if (input.number == std::trunc(input.number) && std::abs(input.number) < kWhole)
+        return static_cast<int64_t>(input.number);
+      return input.number;
+    default:
+      return json;
+  }
 }
 
 constexpr double kLongestLikeness = 100;
@@ -161,6 +246,14 @@ void DropAbsent(Input& input) {
     if (wanted > input.number && wanted <= kLongestLikeness) input.number = wanted;
   }
   for (auto& [name, property] : input.properties) DropAbsent(property);
+  if (input.type == Type::kString && !input.properties.empty()) {
+    const auto parsed = input.properties.find(std::string(kParsed));
+    if (parsed != input.properties.end() && parsed->second.type > Type::kUndefined) {
+      input.text = base::Utf16FromWtf8(base::DumpJson(JsonOf(parsed->second)));
+    } else {
+      input.properties.clear();
+    }
+  }
   // In an array it is a hole.
   std::erase_if(input.properties, [&](const auto& property) {
     return property.second.type == Type::kAbsent && input.type != Type::kArray;
@@ -176,6 +269,14 @@ bool Input::operator==(const Input& other) const {
   if (HoldsNumber(type) && Value::Number(number) != Value::Number(other.number)) return false;
   if (type == Type::kString && text != other.text) return false;
   return properties == other.properties && results == other.results && throws == other.throws;
+}
+
+std::optional<Input> InputOfText(const std::u16string& text) {
+  const std::string bytes = base::Wtf8FromUtf16(text);
+  if (!base::IsUtf8(bytes)) return std::nullopt;
+  const Json json = Json::parse(bytes, nullptr, /*allow_exceptions=*/false);
+  if (json.is_discarded()) return std::nullopt;
+  return InputOfJson(json);
 }
 
 bool IsSymbolName(std::string_view name) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,14 @@ struct Input {
 
   bool operator==(const Input& other) const;
 };
+
+/// Globals of this prefix are what the constructor of a method's receiver is called with: "new:0", "new:1" …
+inline constexpr std::string_view kMaking = "new:";
+/// There where the receiver was made by its constructor.
+inline constexpr std::string_view kMade = "new:this";
+/// Properties of a function with such names, "(0)", "(1)" …, are what the function calls functions with that it is
+/// passed.
+inline bool IsHandedOn(std::string_view name) { return name.starts_with('(') && name.ends_with(')'); }
 
 struct Assignment {
   Input self;                    ///< `this`.
@@ -55,7 +64,11 @@ base::Result<Assignment> AssignmentFromJson(const base::Json& json);
 /// is written as a plain object: the text cannot name the constructor.
 std::string ToSource(const Input& input);
 
-/// Absent inputs are not mentioned, so that equal inputs are equal data.
+/// What JSON.parse makes of a text; nothing: it throws.
+std::optional<Input> InputOfText(const std::u16string& text);
+
+/// Absent inputs are not mentioned, so that equal inputs are equal data. A text that is parsed (path.h: kParsed)
+/// becomes what its part says.
 void DropAbsent(Assignment& assignment);
 
 }  // namespace kingbird::concolic

@@ -74,5 +74,25 @@ TEST(Input, Source) {
   EXPECT_EQ(ToSource({.type = Type::kArray, .number = 5000}), "new Array(5000)");
 }
 
+TEST(Input, ATextSaysWhatItIsParsedInto) {
+  Assignment assignment;
+  assignment.arguments = {Text(u"old")};
+  Input& parsed = assignment.arguments[0].properties["JSON()"];
+  parsed = {.type = Type::kObject, .properties = {{"level", Number(4)}, {"gone", {.type = Type::kAbsent}}}};
+  DropAbsent(assignment);
+  EXPECT_EQ(assignment.arguments[0].text, u"{\"level\":4}");
+  const auto back = InputOfText(assignment.arguments[0].text);
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->properties.at("level"), Number(4));
+  EXPECT_FALSE(InputOfText(u"{"));
+}
+
+TEST(Input, AFunctionMayCallWhatItIsPassed) {
+  const Input function{.type = Type::kFunction, .properties = {{"(0)", Number(31)}}};
+  EXPECT_EQ(ToSource(function),
+            "((results, calls) => function (...given) { calls++; if (calls === 1) for (const each of given) "
+            "if (typeof each === 'function') each(31); return results.shift(); })([], 0)");
+}
+
 }  // namespace
 }  // namespace kingbird::concolic

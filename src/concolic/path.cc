@@ -56,6 +56,10 @@ Input& MakeBelow(Input& parent, const Symbol& symbol) {
     if (parent.results.size() <= symbol.index) parent.results.resize(symbol.index + 1);
     return parent.results[symbol.index];
   }
+  if (IsParsed(symbol)) {
+    if (parent.type != Type::kString) parent = Input{.type = Type::kString};
+    return parent.properties[symbol.name];
+  }
   if (!HasParts(parent.type)) {
     parent.type = Type::kObject;
     parent.text.clear();
@@ -145,6 +149,16 @@ Input& Make(Assignment& assignment, const Path& path, SymbolId id) {
   }
 }
 
+void AddParsed(const Path& path, Assignment& assignment) {
+  for (SymbolId id = 0; id < path.symbols.size(); ++id) {
+    const Symbol& symbol = path.symbols[id];
+    if (!IsParsed(symbol) || symbol.type == Type::kAbsent) continue;
+    const Input* text = Find(assignment, path, symbol.parent);
+    if (text == nullptr || text->type != Type::kString || text->properties.contains(symbol.name)) continue;
+    if (auto parsed = InputOfText(text->text)) Make(assignment, path, id) = *std::move(parsed);
+  }
+}
+
 Value ValueOf(const Assignment& assignment, const Path& path, SymbolId id) {
   const Symbol& symbol = path.symbols[id];
   const bool length = symbol.step == Symbol::Step::kLength;
@@ -192,7 +206,10 @@ void Assign(Assignment& assignment, const Path& path, SymbolId id, const Value& 
     if (value.type == Type::kArray) input.number = 0;
   }
   if (value.type == Type::kNumber || value.type == Type::kBoolean) input.number = value.number;
-  if (value.type == Type::kString) input.text = value.text;
+  if (value.type == Type::kString && input.text != value.text) {
+    input.properties.clear();
+    input.text = value.text;
+  }
   input.instance = value.instance;
 }
 

@@ -32,6 +32,24 @@ struct Symbol {
   NodeId node = 0;            ///< The kInput node.
 };
 
+/// `index` of a kGlobal that a script declared with a type (agent/concolic/script.js).
+inline constexpr uint32_t kDeclaredType = 1;
+
+/// An input that stays of the type its declaration gave it.
+inline bool HasDeclaredType(const Symbol& symbol) {
+  return symbol.step == Symbol::Step::kGlobal && symbol.index == kDeclaredType;
+}
+
+/// `name` of a kProperty whose parent is a text: what JSON.parse made of the text (agent/concolic/models/json.js). The
+/// text is written anew whenever the part has changed (DropAbsent).
+inline constexpr std::string_view kParsed = "JSON()";
+
+inline bool IsParsed(const Symbol& symbol) { return symbol.step == Symbol::Step::kProperty && symbol.name == kParsed; }
+
+struct Path;
+/// Adds to texts of the assignment what the run has parsed them into.
+void AddParsed(const Path& path, Assignment& assignment);
+
 /// A constraint of the path, in the order of the run (algorithms 1 to 3).
 struct Event {
   enum class Kind : uint8_t {

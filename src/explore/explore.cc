@@ -107,7 +107,7 @@ base::Result<ExploredByPlace> ExploreEach(env::Env& env, const Work& work, const
     told.planned = static_cast<int64_t>(work.wanted.size());
     progress(told);
   }));
-  if (!work.script) TRY(families.GoOn(results));
+  TRY(families.GoOn(results));
   if (const std::string troubles = families.Troubles(); !troubles.empty())
     env.log.Warning("{}: the exploration went on without these answers", troubles);
   for (size_t i = 0; i < unknown.size(); ++i) {

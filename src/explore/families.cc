@@ -30,7 +30,7 @@ concolic::SolverOptions SolversOf(const env::Env& env, concolic::SolverStatistic
 }
 
 size_t MissingOf(const ExploredFunction& explored) {
-  return static_cast<size_t>(explored.coverage.branches.total - explored.coverage.branches.covered);
+  return static_cast<size_t>(explored.coverage.branches.total - explored.coverage.branches.covered) + 1;
 }
 
 }  // namespace
@@ -112,16 +112,26 @@ base::Result<Families::Results> Families::Explore(const std::function<void(size_
   return std::move(work.results);
 }
 
-// What ran out of inputs needs no time.
+// What ran out of inputs needs no time. Where nothing was left to flip, inputs are guessed while code is missing.
+bool Families::MayGoOn(const ExploredFunction& explored) const {
+  const concolic::Exploration& known = explored.exploration;
+  if (!explored.found) return false;
+  // The inputs of a script have declared types: where every question was answered and every value followed, another
+  // value would do nothing else.
+  const bool certain = known.exhausted && known.solver.unknown == 0 && known.concretised.empty() && known.diverged == 0;
+  if (explored.script && certain) return false;
+  if (env_.config.strategy == model::SearchOrder::kCover) return known.misses;
+  if (known.exhausted) return false;
+  if (known.inputs.size() >= static_cast<size_t>(env_.config.inputs)) return false;
+  return explored.coverage.branches.covered != explored.coverage.branches.total;
+}
+
 base::Status Families::GoOn(Results& results) {
   std::vector<std::pair<FunctionExplorer*, size_t>> open;
   size_t missing = 0;
   for (const Family& family : families_) {
     for (size_t place : family.places) {
-      if (!results[place] || !results[place]->found || results[place]->exploration.exhausted) continue;
-      if (results[place]->exploration.inputs.size() >= static_cast<size_t>(env_.config.inputs)) continue;
-      const model::Ratio& branches = results[place]->coverage.branches;
-      if (branches.covered == branches.total) continue;
+      if (!results[place] || !MayGoOn(*results[place])) continue;
       open.emplace_back(family.explorer.get(), place);
       missing += MissingOf(*results[place]);
     }

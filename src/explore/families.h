@@ -30,7 +30,7 @@ class Families {
 
   /// `tell` is called after each function, one call at a time, with how many are done.
   base::Result<Results> Explore(const std::function<void(size_t)>& tell);
-  /// What ran out of time shares the time that is left.
+  /// What ran out of time shares the time that is left with what has code that flips did not reach.
   base::Status GoOn(Results& results);
   /// What went wrong with the solvers of all families, as concolic::Troubles tells it.
   std::string Troubles() const;
@@ -42,6 +42,7 @@ class Families {
     std::unique_ptr<FunctionExplorer> explorer;
   };
   class Work;
+  bool MayGoOn(const ExploredFunction& explored) const;
   /// How much there is to cover.
   size_t SizeOf(size_t place) const { return 1 + subject_.functions[wanted_[place]].counters.size(); }
 

@@ -22,6 +22,10 @@ constexpr size_t kLoopLimit = 8;
 constexpr size_t kLoopLimitOfPaths = 3;
 /// Runs of the function around that are tried.
 constexpr size_t kMostAttempts = 4;
+/// Where nobody has said how long it may take.
+constexpr size_t kMostVainGuesses = 200;
+/// However long the time limit is.
+constexpr size_t kMostInputs = 20000;
 /// What callers passed to a callee, where that is all that is known of it.
 constexpr size_t kMostContexts = 12;
 
@@ -67,10 +71,14 @@ concolic::ExploreOptions FunctionExplorer::OptionsFor(const ExplorableFunction& 
   // A method is called on something.
   if (!function.place.script) options.start.self.type = concolic::Type::kObject;
   options.stop = [this] { return MustEnd() || env_.Elapsed() >= until_; };
+  if (Guesses()) options.words = subject_.texts.Words(function);
+  options.parameters = function.place.parameters;
+  if (env_.config.time_limit.count() == 0) options.most_vain_guesses = kMostVainGuesses;
   if (function.place.script) return options;
   // The conventional strategies begin with nothing and know nothing of the text.
   if (options.strategy == model::SearchOrder::kCover) {
     subject_.texts.Describe(function, options);
+    AddNested(function, options);
   } else if (model::IsTypeAware(options.strategy)) {
     options.hints = subject_.texts.Hints(function);
     subject_.texts.DescribeShapes(function, options);
@@ -79,6 +87,28 @@ concolic::ExploreOptions FunctionExplorer::OptionsFor(const ExplorableFunction& 
   const bool own = model::IsTypeAware(options.strategy) && !env_.config.stub_callees;
   concolic::Complete(own ? subject_.texts.OwnShapes(function) : options.shapes, {}, options.start);
   return options;
+}
+
+// With --levels or preconditions, functions are described by the paths that flips found.
+bool FunctionExplorer::Guesses() const {
+  return env_.config.strategy == model::SearchOrder::kCover && env_.config.levels == 0 && !env_.config.stub_callees &&
+         env_.config.preconditions.empty();
+}
+
+// A time limit bounds the inputs by itself, unless the user has bounded them.
+size_t FunctionExplorer::MostInputs() const {
+  const bool chosen = env_.config.inputs != env::Config().inputs;
+  return chosen || env_.config.time_limit.count() == 0 ? static_cast<size_t>(env_.config.inputs) : kMostInputs;
+}
+
+void FunctionExplorer::AddNested(const ExplorableFunction& function, concolic::ExploreOptions& options) const {
+  const std::vector<ExplorableFunction>& all = subject_.functions;
+  const auto index = static_cast<size_t>(&function - all.data());
+  for (const ExplorableFunction& other : all) {
+    std::optional<size_t> around = other.found ? std::nullopt : other.around;
+    while (around && *around != index) around = all[*around].found ? std::nullopt : all[*around].around;
+    if (around) options.nested.insert(options.nested.end(), other.counters.begin(), other.counters.end());
+  }
 }
 
 base::Result<std::optional<FunctionExplorer::Begin>> FunctionExplorer::FindBegin(size_t index) {
@@ -116,14 +146,26 @@ base::Result<std::optional<FunctionExplorer::Begin>> FunctionExplorer::FindInsid
 }
 
 base::Result<ExploredFunction> FunctionExplorer::ExploreFurther(size_t index) {
-  const ExploredFunction before = explored_.at(index);
-  explored_.erase(index);
-  std::vector<concolic::Assignment> seeds;
-  for (const concolic::ExploredInput& input : before.exploration.inputs) {
-    if (input.news) seeds.push_back(input.input);
+  ExploredFunction& result = explored_.at(index);
+  const auto ongoing = ongoing_.find(index);
+  if (ongoing == ongoing_.end()) return result;
+  if (Guesses()) {
+    ongoing->second->exploring->Guess();
+    ongoing->second->guesses = true;
   }
-  seeds_[index] = std::move(seeds);
-  return Explore(index);
+  GoOn(index, *ongoing->second, result);
+  return result;
+}
+
+void FunctionExplorer::GoOn(size_t index, Ongoing& ongoing, ExploredFunction& result) {
+  const size_t most = ongoing.guesses ? MostInputs() : static_cast<size_t>(env_.config.inputs);
+  result.exploration = ongoing.exploring->GoOn(most, [this] { return MustEnd() || env_.Elapsed() >= until_; });
+  result.mismatches = ongoing.runner.mismatches();
+  result.hits = ongoing.runner.hits();
+  runs_[index] = ongoing.runner.runs();
+  syntax::CoverageMap own(subject_.manifest.size());
+  own.Add(result.hits);
+  result.coverage = loop::TotalsWithin(subject_.manifest, own, subject_.functions[index].counters);
 }
 
 // Recursion is cut by the order of invocation: a function that waits for this one is not asked again.
@@ -178,27 +220,24 @@ base::Result<ExploredFunction> FunctionExplorer::Explore(size_t index) {
     places_[index] = begin->place;
     FunctionPlace place = begin->place;
     place.explain = env_.config.explain;
+    place.deep = Guesses();
     waiting_.push_back(index);
     place.calls = env_.config.levels > 0 && !place.stub && !place.script;
     concolic::Assignment start = begin->start;
     if (place.calls) BeginWithEntries(function, start);
     concolic::ExploreOptions options = OptionsFor(function, std::move(start));
-    options.seeds = seeds_[index];
+    options.seeds = {options.start};
     if (place.calls) {
       options.known = this;
       options.own = place.site;
     }
-    TargetRunner runner(executor_, place, env::RunOptionsOf(env_));
-    result.exploration = concolic::Explore(function.name, runner, *solver_, env_.clock, options);
+    auto ongoing = std::make_unique<Ongoing>(TargetRunner(executor_, place, env::RunOptionsOf(env_)));
+    ongoing->exploring = concolic::Exploring::Begin(function.name, ongoing->runner, *solver_, env_.clock, options);
+    GoOn(index, *ongoing, result);
     waiting_.pop_back();
     if (env_.config.callers_entries) NoteContexts(result.exploration);
-    result.mismatches = runner.mismatches();
-    for (const std::string& mismatch : result.mismatches) env_.log.Debug("wrong model: {}", mismatch);
-    result.hits = runner.hits();
-    runs_[index] = runner.runs();
-    syntax::CoverageMap own(subject_.manifest.size());
-    own.Add(result.hits);
-    result.coverage = loop::TotalsWithin(subject_.manifest, own, function.counters);
+    const bool goes_on = !result.exploration.failure && (result.exploration.misses || !result.exploration.exhausted);
+    if (goes_on) ongoing_[index] = std::move(ongoing);
   }
   return explored_.emplace(index, std::move(result)).first->second;
 }

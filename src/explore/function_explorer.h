@@ -13,6 +13,7 @@
 #include "explore/explore.h"
 #include "explore/function_texts.h"
 #include "explore/functions.h"
+#include "explore/target_runner.h"
 #include "runtime/executor.h"
 #include "syntax/manifest.h"
 
@@ -37,7 +38,7 @@ class FunctionExplorer : private concolic::Callees {
   base::Result<ExploredFunction> Explore(size_t index);
   /// The next ones may take this share of the time that is left, or a little more.
   void Give(double share);
-  /// Goes on where time ran out, from the inputs that were news.
+  /// Goes on where time ran out or nothing was left to flip.
   base::Result<ExploredFunction> ExploreFurther(size_t index);
 
   /// Asked between runs and functions: the user or the clock wants an end.
@@ -60,6 +61,21 @@ class FunctionExplorer : private concolic::Callees {
   /// Where entries are those of callers: what this one passed.
   void NoteContexts(const concolic::Exploration& caller);
 
+  /// An exploration that may go on, with what it runs.
+  struct Ongoing {
+    explicit Ongoing(TargetRunner own) : runner(std::move(own)) {}
+    TargetRunner runner;
+    std::unique_ptr<concolic::Exploring> exploring;
+    bool guesses = false;
+  };
+  /// Until the deadline or the limit of inputs; `result` gets what is known then.
+  void GoOn(size_t index, Ongoing& ongoing, ExploredFunction& result);
+  /// Whether inputs are guessed where nothing is left to flip.
+  bool Guesses() const;
+  size_t MostInputs() const;
+  /// Functions that exist only while this one runs are to be reached by it.
+  void AddNested(const ExplorableFunction& function, concolic::ExploreOptions& options) const;
+
   base::Result<std::optional<Begin>> FindBegin(size_t index);
   base::Result<std::optional<Begin>> FindInside(size_t index);
   concolic::ExploreOptions OptionsFor(const ExplorableFunction& function, concolic::Assignment start);
@@ -73,7 +89,7 @@ class FunctionExplorer : private concolic::Callees {
   std::map<size_t, ExploredFunction> explored_;
   std::map<size_t, FunctionPlace> places_;
   std::map<size_t, Runs> runs_;
-  std::map<size_t, std::vector<concolic::Assignment>> seeds_;         ///< Of those that go on.
+  std::map<size_t, std::unique_ptr<Ongoing>> ongoing_;                ///< Of those that have something left to reach.
   std::chrono::nanoseconds until_ = std::chrono::nanoseconds::max();  ///< Of Env::Elapsed.
 };
 

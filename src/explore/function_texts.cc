@@ -35,6 +35,11 @@ std::map<std::string, concolic::TypeSet> FunctionTexts::Hints(const ExplorableFu
   return file == nullptr ? std::map<std::string, concolic::TypeSet>() : file->hints;
 }
 
+concolic::Words FunctionTexts::Words(const ExplorableFunction& function) {
+  const File* file = Read(function.file);
+  return file == nullptr ? concolic::Words() : concolic::WordsIn(file->tree, function.range);
+}
+
 std::vector<concolic::TextCall> FunctionTexts::Calls(const ExplorableFunction& function) {
   const File* file = Read(function.file);
   return file == nullptr ? std::vector<concolic::TextCall>() : concolic::CallsIn(file->tree, function.range);

@@ -12,6 +12,7 @@
 #include "concolic/text/calls.h"
 #include "concolic/text/flow.h"
 #include "concolic/text/shape_reader.h"
+#include "concolic/text/words.h"
 #include "explore/functions.h"
 #include "syntax/tree.h"
 
@@ -26,6 +27,8 @@ class FunctionTexts {
 
   /// What properties seem to be (text/hints.h); empty where the file cannot be read.
   std::map<std::string, concolic::TypeSet> Hints(const ExplorableFunction& function);
+  /// Constants that its text mentions, then those of the rest of its file; empty where the file cannot be read.
+  concolic::Words Words(const ExplorableFunction& function);
   /// Fills in hints, shapes and detours; nothing where the file cannot be read. The options refer to this.
   void Describe(const ExplorableFunction& function, concolic::ExploreOptions& options);
   /// Counters that tell whether a decision has come out so: of what the other direction passes over. Empty: the text

@@ -63,6 +63,16 @@ Argument InputArguments::InstanceOf(Argument prototype, const Input& input) {
   return With(MethodOfObject("create", {std::move(prototype)}), std::move(properties));
 }
 
+Argument InputArguments::Constructed(model::AccessPath path, std::vector<Argument> arguments) {
+  model::Call call;
+  call.id = NextId();
+  call.kind = model::Call::Kind::kNew;
+  call.path = std::move(path);
+  call.arguments = std::move(arguments);
+  calls_.push_back(std::move(call));
+  return Argument::Result(calls_.back().id);
+}
+
 Argument InputArguments::MethodOfObject(std::string name, std::vector<Argument> arguments) {
   model::Call call;
   call.id = NextId();
@@ -79,7 +89,7 @@ Argument InputArguments::Properties(const Input& input, bool of_array) {
   std::vector<std::string> keys;
   std::vector<Argument> items;
   for (const auto& [name, property] : input.properties) {
-    if (property.type == Type::kAbsent || (of_array && IsIndex(name))) continue;
+    if (property.type == Type::kAbsent || concolic::IsHandedOn(name) || (of_array && IsIndex(name))) continue;
     // Literals of tests have no symbols for names.
     impossible_ |= concolic::IsSymbolName(name);
     keys.push_back(name);
@@ -122,7 +132,12 @@ Argument InputArguments::MakeArray(const Input& input) {
 Argument InputArguments::MakeFunction(const Input& input) {
   model::Callback callback;
   callback.id = NextId();
-  if (input.throws == 0 && input.results.size() == 1) {
+  const bool calls = input.properties.contains("(0)");
+  if (calls) {
+    concolic::Input alone = input;
+    std::erase_if(alone.properties, [](const auto& property) { return !concolic::IsHandedOn(property.first); });
+    callback.source = concolic::ToSource(alone);
+  } else if (input.throws == 0 && input.results.size() == 1) {
     callback.result = Make(input.results[0]);
   } else if (input.throws != 0 || !input.results.empty()) {
     // Each call does something else: a function expression says it shortest.

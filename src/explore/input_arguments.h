@@ -17,6 +17,8 @@ class InputArguments {
       : constructors_(constructors), next_id_(next_id) {}
 
   model::Argument Make(const concolic::Input& input);
+  /// What `new` makes of the arguments.
+  model::Argument Constructed(model::AccessPath path, std::vector<model::Argument> arguments);
   /// As agent/concolic/runtime.js makes instances: without running a constructor.
   model::Argument InstanceOf(model::Argument prototype, const concolic::Input& input);
 

@@ -12,17 +12,26 @@ namespace {
 
 /// What a program sees when it runs on one input, without Kingbird.
 constexpr std::string_view kShim = R"(class NotAnErrorException {}
-const api = {
-  symbol: (name, initial) => (name in inputs ? inputs[name] : initial),
-  pureSymbol: (name) => inputs[name],
+const counts = {};
+const numbered = (name) => {
+  counts[name] = (counts[name] || 0) + 1;
+  return counts[name] === 1 ? name : `${name} (${counts[name]})`;
+};
+const apiWith = (named) => ({
+  symbol(name, initial) {
+    const own = named(name);
+    return own in inputs ? inputs[own] : initial;
+  },
+  pureSymbol: (name) => inputs[named(name)],
   assume(condition) { if (!condition) throw new NotAnErrorException(); },
   assert(condition, message = 'assertion failed') { if (!condition) throw new Error(message); },
   fail(message = 'failed') { throw new Error(message); },
   NotAnErrorException,
-};
+});
+const apis = { S$: apiWith(numbered), kingbird: apiWith((name) => name) };
 const load = Module._load;
 Module._load = function (request, ...rest) {
-  return request === 'S$' || request === 'kingbird' ? api : load.call(this, request, ...rest);
+  return Object.hasOwn(apis, request) ? apis[request] : load.call(this, request, ...rest);
 };
 )";
 

@@ -28,6 +28,7 @@ base::Result<std::vector<concolic::Run>> TargetRunner::ExecuteAll(const std::vec
                     {"stub", place_.stub},
                     {"calls", place_.calls},
                     {"explain", place_.explain},
+                    {"deep", place_.deep},
                     {"global", place_.global},
                     {"script", place_.script},
                     {"outer", std::move(outer)},
@@ -46,12 +47,16 @@ concolic::Run TargetRunner::Decode(const concolic::Assignment& input, runtime::T
   const auto* bytes = reinterpret_cast<const uint8_t*>(traced.trace.data());
   // A run whose trace the target had tampered with counts as one without decisions.
   if (auto path = concolic::DecodeTrace({bytes, traced.trace.size()}); path.ok()) run.path = std::move(*path);
-  for (const concolic::Mismatch& mismatch : concolic::CheckPath(run.path, input).mismatches) {
+  concolic::Assignment whole = input;
+  concolic::AddParsed(run.path, whole);
+  for (const concolic::Mismatch& mismatch : concolic::CheckPath(run.path, whole).mismatches) {
     if (mismatches_.size() < kMostMismatches) mismatches_.push_back(mismatch.text);
   }
-  const bool ended = run.execution.end == model::End::kFinished && !run.execution.Failed();
+  const model::Event* rejected = run.execution.Find(model::Event::Kind::kReject, 1);
+  const bool ended = run.execution.end == model::End::kFinished && !run.execution.Failed() && rejected == nullptr;
   runs_.push_back({input, run.execution.hits, ended, run.path.there});
   const model::Event* thrown = run.execution.Find(model::Event::Kind::kThrow, 1);
+  if (thrown == nullptr) thrown = rejected;
   if (thrown != nullptr && thrown->values.size() > kWhere) run.where = thrown->values[kWhere].text;
   return run;
 }

@@ -15,9 +15,12 @@ namespace kingbird::explore {
 struct FunctionPlace {
   uint32_t site = 0;
   uint32_t parameters = 0;
-  bool script = false;   ///< The whole program, which declares its inputs (agent/concolic/script.js).
-  bool stub = false;     ///< What it calls answers with inputs instead of running.
-  bool calls = false;    ///< Which functions it enters is told.
+  bool script = false;  ///< The whole program, which declares its inputs (agent/concolic/script.js).
+  bool stub = false;    ///< What it calls answers with inputs instead of running.
+  bool calls = false;   ///< Which functions it enters is told.
+  /// Objects that texts are parsed into are inputs, inputs that are functions call what they are passed, and receivers
+  /// are made by the constructors of their classes.
+  bool deep = false;
   bool explain = false;  ///< What decisions depend on that was lost is told.
   /// Functions around it that have to run first, outermost first, where it exists only while they run. Their inputs are
   /// globals of the assignment: "outer1:this", "outer1:0" … of the innermost.

@@ -1,5 +1,7 @@
 #include "explore/test_of_input.h"
 
+#include <fmt/format.h>
+
 #include "explore/input_arguments.h"
 
 namespace kingbird::explore {
@@ -14,7 +16,10 @@ std::optional<model::TestCase> AsTest(const Reach& reach, const concolic::Assign
                                       const Constructors& constructors) {
   using model::Argument;
   using model::Call;
-  if (!input.globals.empty()) return std::nullopt;
+  const bool made_receiver = input.globals.contains(std::string(concolic::kMade));
+  for (const auto& [name, global] : input.globals) {
+    if (!name.starts_with(concolic::kMaking)) return std::nullopt;
+  }
   InputArguments made(constructors);
   Call call;
   for (const concolic::Input& argument : input.arguments) call.arguments.push_back(made.Make(argument));
@@ -23,7 +28,13 @@ std::optional<model::TestCase> AsTest(const Reach& reach, const concolic::Assign
     call.kind = Call::Kind::kNew;
   } else if (reach.uses_this) {
     call.kind = Call::Kind::kMethod;
-    if (IsMethod(reach) && input.self.type == concolic::Type::kObject) {
+    if (IsMethod(reach) && made_receiver) {
+      std::vector<Argument> arguments;
+      for (size_t i = 0; input.globals.contains(fmt::format("{}{}", concolic::kMaking, i)); ++i)
+        arguments.push_back(made.Make(input.globals.at(fmt::format("{}{}", concolic::kMaking, i))));
+      call.receiver = made.Constructed({reach.path.begin(), reach.path.end() - 2}, std::move(arguments));
+      call.path = {reach.path.back()};
+    } else if (IsMethod(reach) && input.self.type == concolic::Type::kObject) {
       call.receiver = made.InstanceOf(Argument::Api({reach.path.begin(), reach.path.end() - 1}), input.self);
       call.path = {reach.path.back()};
     } else {

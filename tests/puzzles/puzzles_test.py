@@ -12,11 +12,13 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
+# Functions whose error is unreachable are tried with as many inputs as are allowed.
+INPUTS = "150"
 
 
 def explore(kingbird, puzzle, out):
     """Whether the error was reached, and what is wrong otherwise."""
-    command = [kingbird, "explore", f"{puzzle}#puzzle", "--out", str(out / puzzle.stem), "--jobs", "1", "--suite", "off",
+    command = [kingbird, "explore", f"{puzzle}#puzzle", "--out", str(out / puzzle.stem), "--jobs", "1", "--suite", "off", "--inputs", INPUTS,
                "--reporter", "json"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     if done.returncode not in (0, 1):
@@ -32,7 +34,8 @@ def explore(kingbird, puzzle, out):
 def explore_group(kingbird, group, out):
     """Functions of one file, explored by one process: (name, kind, reached, note) each."""
     kinds = {name: kind for kind, name in re.findall(r"^// (found|unreachable): .*\nexports\.(\w+) =", group.read_text(), re.M)}
-    command = [kingbird, "explore", str(group), "--out", str(out / group.stem), "--jobs", "1", "--reporter", "json", "--time-limit", "150s"]
+    command = [kingbird, "explore", str(group), "--out", str(out / group.stem), "--jobs", "1", "--reporter", "json", "--time-limit", "150s",
+               "--inputs", INPUTS]
     done = subprocess.run(command, capture_output=True, text=True, timeout=200)
     if done.returncode not in (0, 1):
         return [(group.stem, "found", None, done.stderr.strip())]

@@ -136,11 +136,13 @@ replace(Array.prototype, 'sort', (native) => (self, values, shadows, site) => {
 replace(Array, 'from', (native) => (self, values, shadows, site) => {
   const [source, callee] = values;
   if ((shadows[1] | 0) !== 0) trace.type(site, shadows[1], (1 << Type.string) | (1 << Type.array));
-  const list = typeof source === 'string' || P.isArray(source) || (isObject(source) && tables.has(source));
+  const steps = isObject(source) ? runtime.members(source) : undefined;
+  const list = typeof source === 'string' || P.isArray(source) || steps !== undefined || (isObject(source) && tables.has(source));
   if (!list || (callee !== undefined && typeof callee !== 'function')) return P.apply(native, self, values);
   const text = typeof source === 'string' ? shadows[1] | 0 : 0;
   const own = (value, index) => {
     if (typeof source === 'string') return text === 0 ? 0 : node(Op.charAt, [text, trace.constant(index)]);
+    if (steps !== undefined) return index < steps.length ? runtime.stepped(steps[index], value) : 0;
     return runtime.get(0, source, index, 0, value, site) | 0;
   };
   const state = [];
@@ -155,7 +157,7 @@ replace(Array, 'from', (native) => (self, values, shadows, site) => {
     return result;
   };
   const result = P.apply(native, self, values.length > 2 ? [source, inner, values[2]] : [source, inner]);
-  if (typeof source !== 'string') bound(site, source);
+  if (typeof source !== 'string' && steps === undefined) bound(site, source);
   const length = text === 0 ? lengthShadow(source) : node(Op.length, [text]);
   if (P.isArray(result)) write(result, state, length);
   return done(result, 0);

@@ -145,7 +145,14 @@ runtime.arr = (array, list) => {
   for (let i = 0; i < list.length; i += 2) {
     const source = list[i + 1];
     const spread = list[i] === 1;
-    if (spread && !P.isArray(source)) return;
+    if (spread && !P.isArray(source)) {
+      // Only what was iterated over last is known.
+      if (list.length > 2 || !isObject(source)) return;
+      all = [];
+      for (let k = 0; k < array.length && k < kMostElements; k++) all[k] = runtime.followed(source, k, array[k]);
+      length = 0;
+      continue;
+    }
     all = joined(all, spread ? elements(source) || zeros(source.length) : [source | 0]);
     length = node(Op['+'], [length, spread ? size(source) : trace.constant(1)]);
   }

@@ -22,7 +22,9 @@ function resume(generator, values, shadows) {
 replace(P.getPrototypeOf(P.getPrototypeOf((function* () {})())), 'next', (native) => (self, values, shadows) => {
   resume(self, values, shadows);
   const result = P.apply(native, self, values);
-  if (runtime.ys !== 0 && is(runtime.yv, result.value)) runtime.set(result, 'value', runtime.ys, result.value);
+  const yielded = is(runtime.yv, result.value) ? runtime.ys : 0;
+  if (yielded !== 0) runtime.set(result, 'value', yielded, result.value);
+  if (!result.done) runtime.answer(yielded, result.value);
   return done(result, 0);
 });
 replace(P.getPrototypeOf(P.getPrototypeOf((async function* () {})())), 'next', (native) => (self, values, shadows) => {

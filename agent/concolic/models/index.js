@@ -13,6 +13,7 @@ require('./objects.js');
 require('./collections.js');
 require('./json.js');
 require('./generators.js');
+require('./promises.js');
 
 /** What stands for a native function looks like it. */
 const print = Function.prototype.toString;

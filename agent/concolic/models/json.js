@@ -3,8 +3,8 @@
 // escapes)? Each question is a decision, asked before the call can throw. What comes out is made of parts of the text; a name that an object
 // lacks can be asked for, too. Other texts are parsed all the same and come out concrete.
 const P = require('../../primordials.js');
-const { Op, Type } = require('../ops.js');
-const { runtime, trace, models, befores, node, operand, isObject, table, aspect } = require('../runtime.js');
+const { Op, Type, typeOf } = require('../ops.js');
+const { runtime, trace, models, befores, node, operand, isObject, table, aspect, child, Step } = require('../runtime.js');
 const { wants, argument, concat } = require('./support.js');
 
 const execute = P.uncurry(RegExp.prototype.exec);
@@ -41,8 +41,33 @@ function shapeOf(site, shadow, text) {
   return undefined;
 }
 
+/** Name of what an input that is a text is parsed into, below the text (src/concolic/path.h: kParsed). */
+const kParsed = 'JSON()';
+/** Beside the decisions above: whether the text can be parsed. */
+const kOfText = 39;
+/** Symbols of texts that were parsed. */
+const parsed = new P.SafeSet();
+
+/** An input that is a text and is parsed: what comes out are inputs themselves, and the core writes the text. */
+function parsesInput(channel, shadow) {
+  if (runtime.deep !== 1 || shadow === 0 || channel.values.length !== 1 || typeof channel.values[0] !== 'string') return undefined;
+  if (trace.input(shadow) === undefined || parsed.has(trace.operands[shadow])) return undefined;
+  const symbol = trace.operands[shadow];
+  try {
+    P.parseJson(channel.values[0]);
+  } catch (error) {
+    const part = child(symbol, Step.property, 0, kParsed, Type.absent, undefined);
+    if (part !== 0) runtime.br(aspect(channel.site, kOfText), node(Op.present, [part]), false);
+    return { input: -1 };
+  }
+  parsed.add(symbol);
+  return { input: symbol };
+}
+
 befores.set(JSON.parse, (channel) => {
   const shadow = argument(channel, 0);
+  const own = parsesInput(channel, shadow);
+  if (own !== undefined) return own;
   if (shadow === 0 || trace.isConstant(shadow) || channel.values.length !== 1) return undefined;
   const text = node(Op.string, [shadow]);
   return { text, shape: shapeOf(channel.site, text, `${channel.values[0]}`) };
@@ -92,7 +117,12 @@ function object(site, text, value, result) {
 }
 
 models.set(JSON.parse, (channel, result) => {
-  const { text, shape } = channel.before || {};
+  const { text, shape, input } = channel.before || {};
+  if (input >= 0) {
+    const part = child(input, Step.property, 0, kParsed, typeOf(result), result);
+    if (part !== 0) runtime.br(aspect(channel.site, kOfText), node(Op.present, [part]), true);
+    return part;
+  }
   switch (shape) {
     case 'number': case 'text':
       return scalar(text, result);

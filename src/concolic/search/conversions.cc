@@ -67,7 +67,8 @@ void Conversions::Absorb(const std::shared_ptr<const SeenRun>& run) {
   for (size_t i = 0; i < run->constraints.size(); ++i) {
     const Constraint& use = run->constraints[i];
     if (use.IsBranch() || use.truth_test || use.discarded) continue;
-    if (run->path.symbols[use.symbol].step == Symbol::Step::kCell) continue;
+    const Symbol& symbol = run->path.symbols[use.symbol];
+    if (symbol.step == Symbol::Step::kCell || HasDeclaredType(symbol)) continue;
     const std::string& name = run->names[use.symbol];
     if (tried_.contains(name) || !kConverted.Has(run->types[use.symbol]) || uses[use.symbol] < 2) continue;
     open_[name] = Flip{.run = run, .constraints = {i}, .swap = Flip::Swap::kConverted};

@@ -187,14 +187,16 @@ std::optional<Flip> Cover::Untaken(const Progress& progress, bool coercions, boo
 }
 
 // What the search found no answer to, where nobody else has got there in the meantime.
-std::optional<Flip> Cover::PutOff(const Progress& progress) {
-  while (!put_off_.empty()) {
-    Flip flip = std::move(put_off_.back());
-    put_off_.pop_back();
+std::optional<Flip> Cover::PutOff(std::vector<Flip>& from, std::chrono::milliseconds deadline,
+                                  const Progress& progress) {
+  while (!from.empty()) {
+    Flip flip = std::move(from.back());
+    from.pop_back();
     const Constraint& constraint = flip.run->constraints[flip.constraints.back()];
     if (progress.Seen(constraint.site, !constraint.held)) continue;
     if (progress.LeadsTo({constraint.site, !constraint.held}) == Progress::Leads::kNowhereNew) continue;
     flip.quick = false;
+    flip.deadline = deadline;
     return flip;
   }
   return std::nullopt;
@@ -273,6 +275,7 @@ std::optional<Flip> Cover::Next(const Progress& progress) {
   std::optional<Flip> flip = Choose(progress);
   // Beside others there is no time for more than what is cheap, until nothing else is left.
   if (flip && progress.behind && !asks_engines_) flip->quick = true;
+  if (flip && !flip->deadline) flip->deadline = kShortDeadline;
   if (flip && flip->run->constraints[flip->constraints.back()].IsBranch()) {
     flip->also = Also(progress, *flip->run, flip->constraints.back());
     asked_.insert(DirectionOf(*flip));
@@ -284,11 +287,12 @@ std::optional<Flip> Cover::Choose(const Progress& progress) {
   asks_engines_ = false;
   if (auto flip = Resolve(stuck_)) return flip;
   if (auto flip = Untaken(progress, false, false)) return flip;
-  if (auto flip = progress.behind ? std::nullopt : PutOff(progress)) return flip;
+  if (auto flip = progress.behind ? std::nullopt : PutOff(put_off_, kShortDeadline, progress)) return flip;
   if (auto flip = NewSequence(progress)) return flip;
   if (auto flip = Resolve(unfinished_)) return flip;
   if (auto flip = WrongTypesOnly(progress)) return flip;
   if (auto flip = Untaken(progress, true, false)) return flip;
+  if (auto flip = progress.counters_known && progress.missing.empty() ? std::nullopt : Resolve(coerced_)) return flip;
   if (auto flip = Relaxed(progress)) return flip;
   if (auto flip = kindred_.Next(progress)) return flip;
   if (auto flip = conversions_.Next(progress)) return flip;
@@ -298,7 +302,9 @@ std::optional<Flip> Cover::Choose(const Progress& progress) {
   if (auto flip = Resolve(endless_)) return flip;
   if (auto flip = Deeper(progress)) return flip;
   asks_engines_ = true;
-  return PutOff(progress);
+  if (auto flip = PutOff(put_off_, kShortDeadline, progress)) return flip;
+  if (auto flip = PutOff(hard_, kLongDeadline, progress)) return flip;
+  return PutOff(harder_, std::chrono::milliseconds::max(), progress);
 }
 
 // Something is still not covered, and every branch went both ways: it may take more rounds of a loop.
@@ -319,7 +325,20 @@ std::optional<Flip> Cover::Deeper(const Progress& progress) {
 void Cover::Tell(const Flip& flip, Outcome outcome) {
   asked_.erase(DirectionOf(flip));
   renewed_ = flip.swap == Flip::Swap::kConverted;
-  if (flip.quick && outcome == Outcome::kUnknown) put_off_.push_back(flip);
+  if (outcome == Outcome::kUnknown) {
+    if (flip.quick) {
+      put_off_.push_back(flip);
+    } else if (flip.deadline <= kShortDeadline) {
+      hard_.push_back(flip);
+    } else if (flip.deadline <= kLongDeadline) {
+      harder_.push_back(flip);
+    }
+  }
+  const bool in_vain = outcome == Outcome::kUnknown || outcome == Outcome::kInfeasible;
+  if (in_vain && !flip.coercions && !flip.run->constraints[flip.constraints.back()].IsBranch()) {
+    coerced_.push_back(flip);
+    coerced_.back().coercions = true;
+  }
   const bool run_made = outcome == Outcome::kReached || outcome == Outcome::kDiverged;
   if (run_made || flip.run->constraints[flip.constraints[0]].IsBranch() || flip.constraints.size() == 1) return;
   // All at once was too much: the last one is what the run failed at.

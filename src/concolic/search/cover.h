@@ -15,7 +15,8 @@
 //   7. While counters are missing: a list where a text would do as well, or the other way round.
 //   8. While counters are missing: an object in the place of a primitive that is used more than once (conversions.h).
 //   9. A function that throws where that is caught (throwing_calls.h).
-//   10. Which of an object's names a key is (kAspects), while that leads to code; then one more value for a loop that
+//   10. Questions that the engines did not answer within 100 ms, with longer deadlines.
+//   11. Which of an object's names a key is (kAspects), while that leads to code; then one more value for a loop that
 //      asks for one more in each round.
 //
 // Beside other generators (Progress::behind) directions in which nothing is missing are passed over, those in which
@@ -27,6 +28,7 @@
 // run, and resolved together with a branch.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <set>
@@ -46,6 +48,9 @@ class Cover : public Strategy {
   static constexpr size_t kAttempts = 6;
   static constexpr size_t kRelaxed = 2;
   static constexpr size_t kPatience = 8;
+  /// How long the engines may take at first; while something else is left to ask they get no more.
+  static constexpr std::chrono::milliseconds kShortDeadline{100};
+  static constexpr std::chrono::milliseconds kLongDeadline{500};
   static constexpr size_t kLongPatience = 60;  ///< The same where every branch went both ways and there are loops.
 
   std::string_view name() const override { return "cover"; }
@@ -81,7 +86,7 @@ class Cover : public Strategy {
   std::optional<Flip> Deeper(const Progress& progress);
   std::optional<Flip> NewSequence(const Progress& progress);
   std::optional<Flip> FromLatest(Wish& wish, bool coercions, bool quick);
-  std::optional<Flip> PutOff(const Progress& progress);
+  std::optional<Flip> PutOff(std::vector<Flip>& from, std::chrono::milliseconds deadline, const Progress& progress);
 
   KindredTypes kindred_;
   Conversions conversions_;
@@ -90,7 +95,10 @@ class Cover : public Strategy {
   bool renewed_ = false;          ///< The next run has more inputs to decide by: what was asked in vain is asked again.
   std::vector<Flip> stuck_;       ///< Step 1.
   std::vector<Flip> put_off_;     ///< Step 2, for the engines.
+  std::vector<Flip> hard_;        ///< Those that the engines did not answer at once,
+  std::vector<Flip> harder_;      ///< and those that took them longer still.
   std::vector<Flip> unfinished_;  ///< Step 4.
+  std::vector<Flip> coerced_;     ///< Type constraints that right types alone do not fulfil.
   std::vector<Flip> endless_;     ///< Step 10.
   std::set<Direction> asked_;     ///< Flips of which nothing was told yet.
   std::map<Direction, Wish> wishes_;

@@ -12,7 +12,9 @@
 namespace kingbird::concolic {
 namespace {
 
-TypeSet ParentTypes(Symbol::Step step) {
+TypeSet ParentTypes(const Symbol& symbol) {
+  if (IsParsed(symbol)) return {Type::kString};
+  const Symbol::Step step = symbol.step;
   if (step == Symbol::Step::kResult) return {Type::kFunction};
   if (step == Symbol::Step::kLength || step == Symbol::Step::kCell) return {Type::kArray};
   return {Type::kObject, Type::kArray, Type::kFunction};
@@ -21,7 +23,7 @@ TypeSet ParentTypes(Symbol::Step step) {
 constexpr TypeSet kWithParts = {Type::kObject, Type::kArray, Type::kFunction};
 
 bool HasFixedType(const Symbol& symbol) {
-  return symbol.step == Symbol::Step::kLength || symbol.step == Symbol::Step::kCell;
+  return symbol.step == Symbol::Step::kLength || symbol.step == Symbol::Step::kCell || HasDeclaredType(symbol);
 }
 
 /// The symbol, or what it is a part of, is one of them.
@@ -183,7 +185,7 @@ class Planner {
       const Symbol& symbol = run_.path.symbols[id];
       if (!HasParent(symbol)) continue;
       TypeSet& readable = parts_.emplace(symbol.parent, kAnyType).first->second;
-      readable = Both(readable, ParentTypes(symbol.step));
+      readable = Both(readable, ParentTypes(symbol));
     }
   }
 
@@ -220,6 +222,7 @@ class Planner {
   void Retype(const Constraint& constraint) {
     const SymbolId symbol = constraint.symbol;
     if (IsVariable(symbol) || LiesIn(plan_.moot, run_.path, symbol)) return;
+    if (HasDeclaredType(run_.path.symbols[symbol])) return;
     if (flip_.exact && WasMissed(symbol)) return;
     Need(symbol);
     Variable variable{.symbol = symbol};
@@ -234,6 +237,9 @@ class Planner {
       AddOptions(variable, Both(others, Expected(symbol)), {kTypesInOrder.begin(), kTypesInOrder.end()});
       AddOptions(variable, others, {kTypesInOrder.begin(), kTypesInOrder.end()});
     }
+    // Where coercions are asked for, what has a wrong type may keep it.
+    const auto index = static_cast<size_t>(&constraint - run_.constraints.data());
+    if (flip_.coercions && flip_.resolve && !IsFlipped(index)) variable.options.push_back(run_.types[symbol]);
     // A use that nothing serves stays as it is.
     if (!variable.options.empty()) plan_.variables.push_back(std::move(variable));
   }

@@ -201,6 +201,18 @@ bool Took(const SeenRun& run, const Proposal& proposal) {
   return used && next == proposal.branches.size();
 }
 
+size_t FlippedBranch(const SeenRun& run, const Proposal& proposal) {
+  if (!proposal.uses.empty() || proposal.branches.empty()) return std::string::npos;
+  size_t index = 0;
+  size_t matched = 0;
+  for (const Constraint& constraint : run.constraints) {
+    if (!constraint.IsBranch()) continue;
+    if (constraint.site == proposal.branches[matched].first && ++matched == proposal.branches.size()) return index;
+    ++index;
+  }
+  return std::string::npos;
+}
+
 Answer Proposer::Ask(const Query& query) {
   if (query.literals.empty()) return {.verdict = Verdict::kSat, .solver = "none"};
   const auto start = clock_.Now();
@@ -224,7 +236,8 @@ Answer::Verdict Proposer::Try(const Flip& flip, const FlipPlan& plan, const std:
     if (asked++ == limits_.queries) doubt = true;
     if (asked > limits_.queries) return false;
     Query query = MakeQuery(*flip.run, literals, types);
-    query.time_limit = flip.quick ? std::chrono::milliseconds(0) : limits_.query_time;
+    query.time_limit = flip.quick ? std::chrono::milliseconds(0)
+                                  : std::min(flip.deadline.value_or(limits_.query_time), limits_.query_time);
     Answer answer = Ask(query);
     doubt |= answer.verdict == Verdict::kUnknown;
     if (answer.verdict != Verdict::kSat) return false;

@@ -29,6 +29,9 @@ struct Proposal {
 /// Whether the run did what was asked.
 bool Took(const SeenRun& run, const Proposal& proposal);
 
+/// The index of the flipped branch among the branches of the run that took it; npos where types were flipped.
+size_t FlippedBranch(const SeenRun& run, const Proposal& proposal);
+
 struct QueryCounts {
   size_t queries = 0;
   size_t sat = 0;

@@ -115,7 +115,9 @@ SeenRun Remember(Run run, Assignment input, size_t number, size_t per_site) {
   SeenRun seen;
   seen.number = number;
   seen.input = std::move(input);
-  seen.failed = run.execution.Failed() || run.execution.end != model::End::kFinished;
+  // An async function fails by the promise that it returns.
+  seen.failed = run.execution.Failed() || run.execution.end != model::End::kFinished ||
+                run.execution.Find(model::Event::Kind::kReject, 1) != nullptr;
   seen.path = std::move(run.path);
   seen.names = SymbolNames(seen.path);
   for (const Symbol& symbol : seen.path.symbols) seen.types.push_back(symbol.type);
@@ -124,6 +126,12 @@ SeenRun Remember(Run run, Assignment input, size_t number, size_t per_site) {
 }
 
 uint64_t Extend(uint64_t prefix, uint64_t label, bool held) { return Mix(Mix(prefix ^ kOffset, label), held ? 1 : 2); }
+
+uint64_t PathKey(const SeenRun& run) {
+  uint64_t key = 0;
+  for (const Constraint& constraint : run.constraints) key = Extend(key, constraint.label, constraint.held);
+  return key;
+}
 
 bool AsksForOwn(const SeenRun& run, const Constraint& constraint) {
   return constraint.IsAspect() && run.path.expressions[constraint.node].op == Op::kPresent;

@@ -69,6 +69,9 @@ SeenRun Remember(Run run, Assignment input, size_t number, size_t per_site);
 /// The name of a prefix of decisions, extended by one more.
 uint64_t Extend(uint64_t prefix, uint64_t label, bool held);
 
+/// The name of all decisions of a run: equal paths have equal keys.
+uint64_t PathKey(const SeenRun& run);
+
 /// It asks whether an object has a value of its own in the place of an inherited one: where a value comes from, not
 /// what it is.
 bool AsksForOwn(const SeenRun& run, const Constraint& constraint);

@@ -2,6 +2,7 @@
 // out.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -35,6 +36,8 @@ struct Flip {
   /// Decisions before the last that depend on the inputs it depends on may come out either way.
   bool relaxed = false;
   bool quick = false;  ///< No engine is asked: kUnknown where the search finds nothing.
+  /// How long the engines may take, at most as long as the options say; none: as long as that.
+  std::optional<std::chrono::milliseconds> deadline = {};
   /// Nobody is asked: the one type constraint's input is replaced and all else stays.
   enum class Swap : uint8_t {
     kNone,

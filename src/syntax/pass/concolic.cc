@@ -22,7 +22,9 @@ constexpr uint32_t kDeepestFile = 1000;
 
 /// The runtime where nothing is symbolic: what is called without a question before.
 constexpr std::string_view kInert =
-    "{p:0,np:0,nk:0,on:0,stub:0,ss:0,file:()=>0,k:v=>v,c:()=>0,each:()=>0,awaited:()=>0,peek:()=>0,enter:()=>null,"
+    "{p:0,np:0,nk:0,on:0,stub:0,ss:0,ts:0,tv:undefined,file:()=>0,k:v=>v,"
+    "m:(f,o)=>typeof "
+    "f===\"function\"?(...a)=>Reflect.apply(f,o,a):f,c:()=>0,each:()=>0,awaited:()=>0,peek:()=>0,enter:()=>null,"
     "given(){},"
     "inner(){},element(){}}";
 

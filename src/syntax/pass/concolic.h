@@ -56,6 +56,7 @@ class ConcolicPass : public Pass {
     int kept = 0;  ///< Temporaries that live as long as the function.
     bool returns_shadows = false;
     bool this_twin = false;
+    std::string record;  ///< The variable that holds an async function's record (Suspend); empty: it needs none.
   };
 
   // concolic_functions.cc
@@ -75,6 +76,8 @@ class ConcolicPass : public Pass {
   // concolic_statements.cc
   void Statement(Node node);
   void Statements(Node body);
+  void Throw(Node argument);
+  void Handler(Node handler);
   void Declaration(Node node);
   void Declarator(Node node, bool is_var);
   void ForIn(Node node);
@@ -95,6 +98,10 @@ class ConcolicPass : public Pass {
   Expression Ternary(Node node);
   Expression Sequence(Node node);
   Expression Await(Node node);
+  /// Text that tells the agent, right before an async function waits or ends, where the shadow of its result will be.
+  std::string Suspend();
+  /// An async function that is no generator.
+  static bool IsAsync(Node function);
   Expression Yield(Node node);
   Expression Others(Node node);
 
@@ -138,7 +145,7 @@ class ConcolicPass : public Pass {
   // concolic_chains.cc
   bool HasOptionalLink(Node node) const;
   Expression Chain(Node node);
-  std::pair<Expression, std::string> CompileRest(Node node, Node link, Expression start);
+  std::pair<Expression, std::string> CompileRest(Node node, Node link, Expression start, const std::string& receiver);
   Expression ConcreteChain(Node node);
 
   // concolic_patterns.cc: what is taken apart
@@ -228,6 +235,8 @@ class ConcolicPass : public Pass {
   std::map<uint32_t, std::pair<std::string, std::string>> wraps_;  ///< By node; few have any.
   std::unordered_set<uint32_t> opened_;                            ///< Optional links whose question has been asked.
   std::unordered_map<uint32_t, Expression> starts_;                ///< What hangs on such a link stands for this.
+  std::optional<uint32_t> receiver_of_;                            ///< A member that an optional call hangs on.
+  std::string receiver_;                                           ///< Text of its object again.
   std::set<BindingId> hidden_;                      ///< Variables whose twins are not right at the moment.
   std::unordered_map<uint32_t, std::string> keys_;  ///< Computed keys of patterns, by node: a variable.
   std::unordered_map<uint32_t, Part> fallbacks_;    ///< Defaults in patterns, by node.

@@ -164,7 +164,6 @@ void ConcolicBindings::Exclude() {
       case BindingKind::kClass:
       case BindingKind::kImport:
       case BindingKind::kFunctionName:
-      case BindingKind::kCatch:
         never_[id] = true;
         break;
       case BindingKind::kParameter:
@@ -188,6 +187,7 @@ void ConcolicBindings::Exclude() {
       for (Node at = tree_.At(index); at && !IsFunctionLike(at); at = at.parent()) {
         // `catch (e) { var e = 1 }` writes to the parameter; a loop's variable may be declared anew in the loop's body.
         const bool clash = at.Is(Kind::kCatchClause) && binding.kind == BindingKind::kVar;
+        if (clash) ForgetNames(at.Child(Field::kParameter));
         if (clash || at.Is(Kind::kExportStatement)) never_[id] = true;
       }
     }
@@ -254,6 +254,9 @@ void ConcolicBindings::CollectSources() {
             break;
           case Kind::kForInStatement:
             AddPattern(node.Child(Field::kLeft));
+            break;
+          case Kind::kCatchClause:
+            if (const Node caught = node.Child(Field::kParameter)) AddPattern(caught);
             break;
           default:
             break;

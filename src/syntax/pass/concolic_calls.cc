@@ -123,18 +123,40 @@ std::string ConcolicPass::OpenSpread(Node node, std::vector<Expression> compiled
   return token;
 }
 
-// A tag gets the same object for the same place: the template stays where it is.
+// A tag gets the same list of texts each time: the template stays where it is. The values are arguments like others,
+// behind the list of texts.
 ConcolicPass::Expression ConcolicPass::Tagged(Node node) {
   const Node callee = node.Child(Field::kFunction);
+  std::string function = "null";
   if (IsMember(callee)) {
     Others(callee);
-  } else {
-    Compile(callee);
+  } else if (const Expression compiled = Compile(callee); !compiled.value.empty()) {
+    function = compiled.value;
   }
+  std::vector<Node> nodes;
+  std::vector<Expression> parts;
   for (Node part : node.Child(Field::kArguments).children()) {
-    if (part.Is(Kind::kTemplateSubstitution)) Lose(part.NamedChild(0), "a tagged template");
+    if (!part.Is(Kind::kTemplateSubstitution)) continue;
+    nodes.push_back(part.NamedChild(0));
+    parts.push_back(Compile(nodes.back()));
   }
-  return Finish(node, "0");
+  std::vector<std::string> shadows;
+  for (const Expression& part : parts) shadows.push_back(part.shadow);
+  if (AnyOf(shadows) == "0") return Finish(node, "0");
+  std::string values = "undefined";
+  std::string list = "0,0";
+  shadows.clear();
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    parts[i] = Keep(nodes[i], parts[i], i + 1 < nodes.size());
+    values += "," + parts[i].value;
+    list += "," + parts[i].shadow;
+    shadows.push_back(parts[i].shadow);
+  }
+  const std::string token = Temporary();
+  Wrap(nodes.back(), "(",
+       fmt::format(",{}={}!==0?{}.open({},{},undefined,[{}],[{}]):0,{})", token, AnyOf(shadows), kConcolicRuntime,
+                   SiteText(ConcolicSite::Kind::kUse, node), function, values, list, parts.back().value));
+  return Finish(node, token);
 }
 
 ConcolicPass::Expression ConcolicPass::CallMember(Node node) {
@@ -171,7 +193,8 @@ ConcolicPass::Expression ConcolicPass::Call(Node node) {
   if (arguments.Is(Kind::kTemplateString)) return Tagged(node);
   if (callee.Is(Kind::kImport)) return Others(arguments);
   if (callee.Is(Kind::kSuper)) return Finish(node, OpenChannel(node, "null", nullptr, ""));
-  if (IsMember(callee)) return CallMember(node);
+  // The method that an optional call hangs on has been read already.
+  if (IsMember(callee) && !starts_.contains(callee.index())) return CallMember(node);
   const std::string function = CalleeText(callee);
   return Finish(node, OpenChannel(node, function, nullptr, ""));
 }

@@ -18,8 +18,18 @@ Node LastChild(Node node) {
   return last;
 }
 
-/// `a.b?.(x)` calls with a receiver, which a variable for `a.b` would lose; a tag has no optional link.
-bool CanSplit(Node link) { return !(link.Is(Kind::kCallExpression) && IsMember(WithoutParentheses(BeforeLink(link)))); }
+bool IsPrivateOrOfSuper(Node member) {
+  return member.Child(Field::kObject).Is(Kind::kSuper) ||
+         member.Child(Field::kProperty).Is(Kind::kPrivatePropertyIdentifier);
+}
+
+/// `a.b?.(x)` calls with a receiver, which has to stay readable.
+bool CallsMethod(Node link) { return link.Is(Kind::kCallExpression) && IsMember(WithoutParentheses(BeforeLink(link))); }
+
+bool CanSplit(Node link) {
+  const Node base = BeforeLink(link);
+  return !CallsMethod(link) || (IsMember(base) && !IsPrivateOrOfSuper(base));
+}
 
 }  // namespace
 
@@ -32,7 +42,11 @@ ConcolicPass::Expression ConcolicPass::Chain(Node node) {
   const Node link = chains_->LastOptional(node);
   if (!CanSplit(link)) return ConcreteChain(node);
   const Node base = BeforeLink(link);
+  const auto outer = std::exchange(receiver_of_, CallsMethod(link) ? std::optional(base.index()) : std::nullopt);
+  receiver_.clear();
   const Expression start = Compile(base);
+  receiver_of_ = outer;
+  const std::string receiver = CallsMethod(link) ? receiver_ : "";
   const std::string value = Temporary();
   std::string shadow = "0";
   if (start.symbolic()) {
@@ -43,7 +57,7 @@ ConcolicPass::Expression ConcolicPass::Chain(Node node) {
   } else {
     Wrap(base, fmt::format("({}=", value), ")");
   }
-  const auto [rest, behind] = CompileRest(node, link, {shadow, value, true, true});
+  const auto [rest, behind] = CompileRest(node, link, {shadow, value, true, true}, receiver);
   const std::string result = rest.symbolic() ? Temporary() : "";
   const std::string whole = Temporary();
   const std::string skipped = rest.symbolic() ? fmt::format("({}=0,void 0)", result) : "void 0";
@@ -62,7 +76,8 @@ ConcolicPass::Expression ConcolicPass::Chain(Node node) {
 
 // The links from an optional one on, with `start` in the place of what it hangs on; and the text that stands behind the
 // question: what was put before these links and around their start.
-std::pair<ConcolicPass::Expression, std::string> ConcolicPass::CompileRest(Node node, Node link, Expression start) {
+std::pair<ConcolicPass::Expression, std::string> ConcolicPass::CompileRest(Node node, Node link, Expression start,
+                                                                           const std::string& receiver) {
   const Node base = BeforeLink(link);
   const std::string value = start.value;
   auto around = std::exchange(wraps_[base.index()], {});
@@ -74,7 +89,10 @@ std::pair<ConcolicPass::Expression, std::string> ConcolicPass::CompileRest(Node 
   std::swap(around, wraps_[base.index()]);
   std::string text;
   for (Node at = node; !(at == base); at = BeforeLink(at)) text += std::exchange(wraps_[at.index()].first, "");
-  text += around.first + value + around.second + (link.Is(Kind::kMemberExpression) ? "." : "");
+  const std::string hung = around.first + value + around.second;
+  // A method keeps its receiver, although the call no longer names it.
+  text += receiver.empty() ? hung : fmt::format("{}.m({},{})", kConcolicRuntime, hung, receiver);
+  text += (link.Is(Kind::kMemberExpression) ? "." : "");
   return {rest, text};
 }
 

@@ -261,12 +261,27 @@ ConcolicPass::Expression ConcolicPass::Yield(Node node) {
   return {shadow, value, false, false};
 }
 
+// An async function returns its promise to the caller when it waits for the first time or ends. Right before that it
+// tells the agent which record holds the shadow of its result, and the caller's side ties the record to the promise.
+std::string ConcolicPass::Suspend() {
+  if (function_->record.empty()) function_->record = KeptTemporary();
+  return fmt::format("{0}={1}.suspend({0})", function_->record, kConcolicRuntime);
+}
+
+bool ConcolicPass::IsAsync(Node function) {
+  const bool generator = function.Is(Kind::kGeneratorFunction) || function.Is(Kind::kGeneratorFunctionDeclaration) ||
+                         (function.Is(Kind::kMethodDefinition) && function.Token("*"));
+  return !generator && IsFunction(function) && function.Token("async");
+}
+
 ConcolicPass::Expression ConcolicPass::Await(Node node) {
   const Node argument = node.NamedChild(0);
   const Expression waited = Compile(argument);
   const std::string kept = KeptTemporary();
   const std::string kept_shadow = KeptTemporary();
-  Wrap(argument, fmt::format("({}=", kept), fmt::format(",{}={},{})", kept_shadow, waited.shadow, kept));
+  const std::string suspend =
+      IsAsync(function_->node) ? fmt::format(",{}.np!==0&&({})", kConcolicRuntime, Suspend()) : "";
+  Wrap(argument, fmt::format("({}=", kept), fmt::format(",{}={}{},{})", kept_shadow, waited.shadow, suspend, kept));
   const std::string value = Temporary();
   const std::string shadow = Temporary();
   Wrap(node, fmt::format("({}=", value),

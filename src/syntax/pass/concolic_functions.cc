@@ -185,6 +185,9 @@ void ConcolicPass::CompileFunction(Node node) {
   sites_[own.site].name = FunctionName(node);
   sites_[own.site].parameters = static_cast<uint32_t>(Parameters(node).size());
   // More may be passed than is declared.
+  const std::vector<Node> parameters = Parameters(node);
+  const bool rest = !parameters.empty() && parameters.back().Is(Kind::kRestPattern);
+  if (rest) sites_[own.site].parameters += kUndeclared - 1;
   if (UsesArguments(node)) sites_[own.site].parameters = std::max(sites_[own.site].parameters, kUndeclared);
   sites_[own.site].uses_this = uses_this_[node.index()];
   sites_[own.site].constructs = IsConstructor(node);

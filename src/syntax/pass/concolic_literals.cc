@@ -69,9 +69,10 @@ ConcolicPass::Expression ConcolicPass::Template(Node node) {
 /// What is spread is meant to be something to spread, which is noted before the engine does it.
 void ConcolicPass::TakenApart(Node node, const Expression& expression, bool list) {
   if (!expression.symbolic()) return;
+  const std::string any = list ? AnyOf({expression.shadow, Tables(Names::kAny)}) : expression.shadow;
   Wrap(node, "(",
-       fmt::format(",{0}!==0&&{1}.pattern({2},{0},{3},[{4}]),{3})", expression.shadow, kConcolicRuntime,
-                   SiteText(ConcolicSite::Kind::kUse, node), expression.value, list ? 1 : 0));
+       fmt::format(",{0}!==0&&{1}.pattern({2},{3},{4},[{5}]),{4})", any, kConcolicRuntime,
+                   SiteText(ConcolicSite::Kind::kUse, node), expression.shadow, expression.value, list ? 1 : 0));
 }
 
 // [a, ...b, c]: where an element is depends on the lists before it, which the agent knows.

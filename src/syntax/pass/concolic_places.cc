@@ -24,12 +24,21 @@ bool IsSimpleNode(Node node) {
 ConcolicPass::Expression ConcolicPass::Member(Node node) {
   if (HasOptionalLink(node)) return Chain(node);
   if (IsPrivate(node)) return Hidden(node);
-  if (IsPrivateOrSuper(node)) return Others(node);
-  Place place = CompilePlace(node, false, "", false);
+  if (IsPrivateOrSuper(node)) {
+    Others(node);
+    const std::string inherited = Temporary();
+    const std::string answered = Temporary();
+    Wrap(node, fmt::format("({}=", inherited),
+         fmt::format(",{0}={1}.p!==0?{1}.answered({2}):0,{2})", answered, kConcolicRuntime, inherited));
+    return {answered, inherited, false, false};
+  }
+  const bool receives = receiver_of_ == node.index();
+  Place place = CompilePlace(node, false, "", receives);
+  if (receives) receiver_ = place.base;
   const std::string value = Temporary();
   const std::string shadow = Temporary();
   Wrap(node, fmt::format("({}=", value),
-       fmt::format(",{}={}!==0?{}.get({},{},{},{},{},{}):0,{})", shadow,
+       fmt::format(",{}={}!==0?{}.read({},{},{},{},{},{}):0,{})", shadow,
                    AnyOf({place.object.shadow, place.key_shadow, place.tables}), kConcolicRuntime, place.object.shadow,
                    place.base, place.key, place.key_shadow, value, place.site, value));
   return {shadow, value, false, false};
@@ -50,8 +59,17 @@ ConcolicPass::Expression ConcolicPass::Hidden(Node node) {
 ConcolicPass::Expression ConcolicPass::AssignHidden(Node node, Node member, Node value) {
   const Node object = member.Child(Field::kObject);
   const Expression holder = Keep(object, Compile(object), !IsSimpleNode(value));
-  const Expression assigned = Compile(value);
+  Expression assigned = Compile(value);
   const std::string result = Temporary();
+  if (!IsField(member)) {
+    if (!assigned.symbolic()) return {};
+    // A private setter: which function that is cannot be told from outside, so its head takes what was passed.
+    assigned = Keep(value, assigned, false);
+    Wrap(value, "(",
+         fmt::format(",{0}!==0&&{1}.open({2},null,{3},[{4}],[0,{0}]),{4})", assigned.shadow, kConcolicRuntime,
+                     SiteText(ConcolicSite::Kind::kUse, node), holder.value, assigned.value));
+    return {};
+  }
   Wrap(node, fmt::format("({}=", result),
        fmt::format(",{}!==0&&{}.hide({},\"{}\",{},{}),{})", AnyOf({assigned.shadow, Tables(Names::kProperty)}),
                    kConcolicRuntime, holder.value, member.Child(Field::kProperty).text(), assigned.shadow, result,
@@ -193,8 +211,15 @@ ConcolicPass::Expression ConcolicPass::AssignMember(Node node, Node member, Node
   }
   const bool simple = IsSimpleNode(value);
   const Place place = CompilePlace(member, false, "", !simple);
-  const Expression assigned = Compile(value);
+  Expression assigned = Compile(value);
   const std::string result = Temporary();
+  // A setter gets the shadow as the argument of a call.
+  if (assigned.symbolic() && !TakesName(value)) {
+    assigned = Keep(value, assigned, false);
+    Wrap(value, "(",
+         fmt::format(",{0}!==0&&{1}.setting({2},{3},{4},{0},{5}),{5})", assigned.shadow, kConcolicRuntime,
+                     SiteText(ConcolicSite::Kind::kUse, node), place.base, place.key, assigned.value));
+  }
   // A length has to be one before the engine takes it.
   if (place.key == "\"length\"" && assigned.symbolic() && !TakesName(value)) {
     const std::string kept = Temporary();

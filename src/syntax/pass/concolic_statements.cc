@@ -51,7 +51,7 @@ void ConcolicPass::Statement(Node node) {
       if (const Node argument = node.NamedChild(0)) Return(argument);
       break;
     case Kind::kThrowStatement:
-      Lose(node.NamedChild(0), "what is thrown");
+      Throw(node.NamedChild(0));
       break;
     case Kind::kIfStatement:
       Condition(node.Child(Field::kCondition));
@@ -85,12 +85,7 @@ void ConcolicPass::Statement(Node node) {
       break;
     case Kind::kTryStatement:
       Statement(node.Child(Field::kBody));
-      if (const Node handler = node.Child(Field::kHandler)) {
-        const Node body = handler.Child(Field::kBody);
-        Statements(body);
-        edits_->BodyBegin(body, fmt::format("{}.p=0;", kConcolicRuntime));
-        CompileInner(handler.Child(Field::kParameter));
-      }
+      if (const Node handler = node.Child(Field::kHandler)) Handler(handler);
       Statement(node.Child(Field::kFinalizer).Child(Field::kBody));
       break;
     case Kind::kFunctionDeclaration:
@@ -115,6 +110,34 @@ void ConcolicPass::Statement(Node node) {
       break;
   }
   function_->temporaries = before;
+}
+
+// The agent remembers the value that is thrown together with its shadow. A handler that catches the same value gets
+// the shadow back.
+void ConcolicPass::Throw(Node argument) {
+  const Expression thrown = Keep(argument, Compile(argument), false);
+  if (thrown.value.empty()) return;
+  Wrap(argument, "(",
+       fmt::format(",{0}.np!==0&&{0}.thrown({1},{2}),{2})", kConcolicRuntime, thrown.shadow, thrown.value));
+}
+
+void ConcolicPass::Handler(Node handler) {
+  const Node body = handler.Child(Field::kBody);
+  const Node parameter = handler.Child(Field::kParameter);
+  std::string text = fmt::format("{}.p=0;", kConcolicRuntime);
+  if (parameter.Is(Kind::kIdentifier) && IsSymbolicName(parameter)) {
+    text += fmt::format("let {0}={1}.np!==0?{1}.caught({2}):0;", Twin(parameter.text()), kConcolicRuntime,
+                        parameter.text());
+  } else if (IsPattern(parameter)) {
+    const std::string resets = CompilePattern(parameter);
+    const Part whole = {KeptTemporary(), KeptTemporary()};
+    const std::string twins = PatternShadows(parameter, whole, true);
+    text += fmt::format("{0}={1}.tv,{2}={1}.ts;", whole.value, kConcolicRuntime, whole.shadow);
+    if (!twins.empty()) text += "let " + twins.substr(1) + ";";
+    if (!resets.empty()) text += resets.substr(1) + ";";
+  }
+  Statements(body);
+  edits_->BodyBegin(body, text);
 }
 
 void ConcolicPass::Declaration(Node node) {
@@ -217,13 +240,16 @@ void ConcolicPass::ForIn(Node node) {
 void ConcolicPass::Switch(Node node) {
   const Node value = node.Child(Field::kValue);
   const Expression subject = Compile(value);
-  std::string kept;
-  std::string shadow;
+  const Node inside = value.Is(Kind::kParenthesizedExpression) ? value.NamedChild(0) : value;
+  std::string kept = subject.value;
+  std::string shadow = "0";
   if (subject.symbolic()) {
     kept = KeptTemporary();
     shadow = KeptTemporary();
-    const Node inside = value.Is(Kind::kParenthesizedExpression) ? value.NamedChild(0) : value;
     Wrap(inside, fmt::format("({}=", kept), fmt::format(",{}={},{})", shadow, subject.shadow, kept));
+  } else if (!subject.literal) {
+    kept = KeptTemporary();
+    Wrap(inside, fmt::format("({}=", kept), ")");
   }
   for (Node part : node.Child(Field::kBody).children()) {
     const Node test = part.Child(Field::kValue);
@@ -231,12 +257,11 @@ void ConcolicPass::Switch(Node node) {
       Expression expression = Compile(test);
       if (subject.symbolic() || expression.symbolic()) {
         expression = Keep(test, expression, false);
-        const std::string any = AnyOf({subject.symbolic() ? shadow : "0", expression.shadow});
-        const std::string left = subject.symbolic() ? kept : "undefined";
+        const std::string any = AnyOf({shadow, expression.shadow});
         Wrap(test, "(",
              fmt::format(",{}!==0&&{}.match({},{},{},{},{}),{})", any, kConcolicRuntime,
-                         SiteText(ConcolicSite::Kind::kBranch, test), subject.symbolic() ? shadow : "0", left,
-                         expression.shadow, expression.value, expression.value));
+                         SiteText(ConcolicSite::Kind::kBranch, test), shadow, kept, expression.shadow, expression.value,
+                         expression.value));
       }
     }
     Node previous;
@@ -251,8 +276,14 @@ void ConcolicPass::Switch(Node node) {
 
 void ConcolicPass::Return(Node argument) {
   Expression expression = Compile(argument);
-  if (!function_->returns_shadows) return Lose(argument, expression, "the result of an async function or a generator");
   if (!expression.symbolic()) return;
+  if (IsAsync(function_->node)) {
+    expression = Keep(argument, expression, false);
+    return Wrap(argument, "(",
+                fmt::format(",{0}!==0&&{1}.settle({2},{0},{3}),{3})", expression.shadow, kConcolicRuntime, Suspend(),
+                            expression.value));
+  }
+  if (!function_->returns_shadows) return Lose(argument, expression, "the result of a generator");
   expression = Keep(argument, expression, false);
   Wrap(argument, "(",
        fmt::format(",{0}!==0&&{1}.rs({0},{2}),{2})", expression.shadow, kConcolicRuntime, expression.value));
