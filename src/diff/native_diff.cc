@@ -91,6 +91,20 @@ base::Result<generate::GrowerConfig> NativeGrowth(const env::Env& env, const Nat
   return growth;
 }
 
+// How scripts load the two sides.
+DiffOutput NativeOutput(const env::Env& env, const Native& native, const std::string& adapter,
+                        const load::LoadedTarget& after, const Setup& setup) {
+  DiffOutput output;
+  output.before.side = {"native " + (native.names.size() == 1 ? native.names[0] : native.class_name), "undefined", ""};
+  output.after = LinkOf(after, "implementation", env.Out("findings"));
+  std::string& load = output.after.side.load;
+  load = "(() => {" + LoaderText(native, adapter, load) + "})()";
+  output.setup = setup;
+  output.versions = false;
+  output.likeness = {!adapter.empty() || native.class_name == "Promise"};
+  return output;
+}
+
 }  // namespace
 
 base::Result<model::RunReport> RunNativeDiff(env::Env& env, const target::Target& implementation,
@@ -120,23 +134,18 @@ base::Result<model::RunReport> RunNativeDiff(env::Env& env, const target::Target
     if (!own.counters.empty()) after.goal = own.counters;
   }
 
-  ScriptLink link = LinkOf(after, "implementation", env.Out("findings"));
-  link.side.load = "(() => {" + LoaderText(native, adapter, link.side.load) + "})()";
-  ScriptLink bare;
-  bare.side = {"native " + (native.names.size() == 1 ? native.names[0] : native.class_name), "undefined", ""};
-  Comparison comparison{
-      before,
-      after,
-      before_options,
-      after_options,
-      std::move(api),
-      generate::ValuePool(after.pool->mined(), {}),
-      {},
-      std::move(growth),
-      {},
-      {bare, link, "lib", {}, setup, false, false, {!adapter.empty() || native.class_name == "Promise"}},
-      CorpusOf(env, implementation),
-      std::move(look.reads)};
+  Comparison comparison{before,
+                        after,
+                        before_options,
+                        after_options,
+                        std::move(api),
+                        generate::ValuePool(after.pool->mined(), {}),
+                        {},
+                        std::move(growth),
+                        {},
+                        NativeOutput(env, native, adapter, after, setup),
+                        CorpusOf(env, implementation),
+                        std::move(look.reads)};
   return RunComparison(env, std::move(comparison), phases);
 }
 
