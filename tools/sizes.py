@@ -36,6 +36,7 @@ REASONS = {
     "src/explore/explore.cc RunExplore": "the one page that is the command, step by step",
     "src/generate/tree_grower.cc": "one class; its ways of growing share scope and scores",
     "src/generate/typed_values.cc TypedValues::Make": "one case per kind of type",
+    "src/concolic/explorer.cc": "one exploration, whose steps share queues and progress",
     "src/guard/guard.js": "deployed beside a user's program as one file",
     "src/model/type.cc ToString": "one case per kind of type",
     "src/regex/parser.cc": "one grammar, a few lines for each of its rules",

@@ -45,7 +45,7 @@ BREACHES = [
     breach("a workspace declares what is beside it", "WorkspaceTest.MembersAreThoseThatItDeclares",
            (WORKSPACE, "return package != workspace && base::IsBelow(package, workspace) &&", "return package != workspace &&")),
     breach("tsconfig.json extends files outside", "package_files.test_tsconfig_extends_nothing_outside",
-           ("src/load/typescript.cc", "OwnConfig(configuration_, from)", "OwnConfig(disk_, from)")),
+           ("src/load/project_copy.cc", "OwnConfig(configuration_, from)", "OwnConfig(disk_, from)")),
     breach("files whose content is hidden are watched under Landlock", "WallTest.NothingIsToldOfHiddenFiles",
            (FILTER, "namespaces ? SCMP_ACT_ALLOW : SCMP_ACT_ERRNO(error), name);", "error > 0 ? SCMP_ACT_ALLOW : 0, name);"),
            kinds=LANDLOCK),

@@ -40,7 +40,7 @@ BREACHES = [
            (OUTPUT, "return marker.ok() && *marker == number;", "return marker.ok();")),
     breach("the folder of a revision is where its link leads", "GitRevisionTest.ALinkInThePlaceOfTheFolderIsNotFollowed "
            "writing.test_a_revision_with_a_link_in_the_place_of_the_folder",
-           ("src/target/git_revision.cc", "if (!held->Hold(below).ok())", "if (below.empty())")),
+           ("src/target/git_revision.cc", "if (prefix != \".\" && !held->Hold(prefix.string()).ok())", "if (prefix.empty())")),
     breach("a path of the target's settings is checked by its text", "Settings.ALinkOfTheTargetLeadsResultsNowhere "
            "policy.test_results_stay_in_the_project",
            (SETTINGS, "const auto place = files.Resolve(folder / path);",

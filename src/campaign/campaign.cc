@@ -48,6 +48,12 @@ suite::Contracts ContractsOf(const classes::ClassStudy& study, const load::Loade
   return contracts;
 }
 
+std::vector<model::InferredType> TypesOf(const classes::ClassStudy& study, const load::LoadedTarget& loaded) {
+  std::vector<model::InferredType> types = classes::ReportedTypes(study);
+  if (!study.only_class) std::ranges::move(classes::ReportedTypes(loaded.api), std::back_inserter(types));
+  return types;
+}
+
 struct Subject {
   const target::Target& target;
   load::LoadedTarget& loaded;
@@ -141,8 +147,7 @@ base::Result<model::RunReport> RunTests(env::Env& env, const target::Target& tar
 
   model::RunReport report = suite::DescribeRun(env, loaded, generated, built.tests, findings);
   report.run_with = built.run_with;
-  report.types = classes::ReportedTypes(study);
-  if (!study.only_class) std::ranges::move(classes::ReportedTypes(loaded.api), std::back_inserter(report.types));
+  report.types = TypesOf(study, loaded);
   if (built.tests.empty()) report.notes.push_back(suite::WhyNothingIsKept(env, generated));
   phases.Tell(report);
   for (const auto& [name, value] : env.stats.All()) env.log.Debug("{} {}", name, value);

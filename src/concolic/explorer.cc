@@ -21,15 +21,6 @@ namespace {
 /// What the runs of an exploration may take while they are remembered. A run of the largest trace takes 30 MB.
 constexpr size_t kMostRemembered = size_t{500} << 20;
 
-size_t BytesOf(const SeenRun& run) {
-  const Path& path = run.path;
-  size_t bytes = path.events.size() * sizeof(Event) + path.symbols.size() * sizeof(Symbol);
-  for (const std::string& name : run.names) bytes += name.size();
-  for (const Node& node : path.expressions.nodes)
-    bytes += sizeof(Node) + 2 * node.constant.text.size() + sizeof(NodeId) * node.operands.size();
-  return bytes;
-}
-
 /// Guesses that are run together, and attempts to make one that was not run before.
 constexpr size_t kGuessesAtOnce = 8;
 constexpr size_t kMostTries = 200;

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "emit/clock_js.h"
 #include "emit/fake_lines.h"
+#include "emit/framework.h"
 #include "emit/helper_files.h"
 #include "emit/js_text.h"
 #include "emit/scratch_js.h"
@@ -21,65 +22,7 @@ namespace {
 constexpr size_t kTestsPerFile = 80;
 constexpr char kBrowserFile[] = "./browser.cjs";
 
-/// What a runner wants: how its functions are got and named, and files that point it to the tests.
 using model::SuiteFormat;
-
-struct Framework {
-  SuiteFormat format;
-  std::string import;  ///< Line that brings the functions between braces; "" when they are global.
-  std::string after_all;
-  std::string test;
-  bool module_syntax;
-  std::vector<std::string> command;
-  std::string package;  ///< What to install, "mocha@^10"; "" for what Node has.
-  std::map<std::string, std::string> extra_files;
-};
-
-const std::vector<Framework>& Frameworks() {
-  static const std::vector<Framework> kFrameworks = {
-      {SuiteFormat::kNode,
-       "const {{ {} }} = require('node:test');",
-       "after",
-       "test",
-       false,
-       {"node", "--test"},
-       "",
-       {}},
-      {SuiteFormat::kMocha,
-       "",
-       "after",
-       "it",
-       false,
-       {"npx", "mocha"},
-       "mocha@^10.0.0",
-       {{".mocharc.json", "{\n  \"spec\": [\"*.test.*js\"],\n  \"timeout\": 10000\n}\n"}}},
-      {SuiteFormat::kJest,
-       "",
-       "afterAll",
-       "test",
-       false,
-       {"npx", "jest"},
-       "jest@^29.0.0",
-       {{"jest.config.json",
-         "{\n  \"testEnvironment\": \"node\",\n  \"testMatch\": [\"**/*.test.*js\"],\n  \"testTimeout\": 10000\n}\n"}}},
-      {SuiteFormat::kVitest,
-       "import {{ {} }} from 'vitest';",
-       "afterAll",
-       "test",
-       true,
-       {"npx", "vitest", "run"},
-       "vitest@^2.0.0",
-       {{"vitest.config.mjs",
-         "export default { test: { include: ['*.test.{mjs,ts}'], pool: 'forks', testTimeout: 10000 } };\n"}}},
-  };
-  return kFrameworks;
-}
-
-const Framework& FrameworkFor(SuiteFormat format) {
-  const auto found = std::ranges::find(Frameworks(), format, &Framework::format);
-  CHECK(found != Frameworks().end(), "every format has its framework");
-  return *found;
-}
 
 bool Uses(const WrittenTest& test, const std::string& name) {
   const auto in_line = [&](const std::string& line) {

@@ -127,6 +127,15 @@ SeenRun Remember(Run run, Assignment input, size_t number, size_t per_site) {
 
 uint64_t Extend(uint64_t prefix, uint64_t label, bool held) { return Mix(Mix(prefix ^ kOffset, label), held ? 1 : 2); }
 
+size_t BytesOf(const SeenRun& run) {
+  const Path& path = run.path;
+  size_t bytes = path.events.size() * sizeof(Event) + path.symbols.size() * sizeof(Symbol);
+  for (const std::string& name : run.names) bytes += name.size();
+  for (const Node& node : path.expressions.nodes)
+    bytes += sizeof(Node) + 2 * node.constant.text.size() + sizeof(NodeId) * node.operands.size();
+  return bytes;
+}
+
 uint64_t PathKey(const SeenRun& run) {
   uint64_t key = 0;
   for (const Constraint& constraint : run.constraints) key = Extend(key, constraint.label, constraint.held);

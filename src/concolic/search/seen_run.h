@@ -72,6 +72,9 @@ uint64_t Extend(uint64_t prefix, uint64_t label, bool held);
 /// The name of all decisions of a run: equal paths have equal keys.
 uint64_t PathKey(const SeenRun& run);
 
+/// The memory that a run takes while it is remembered, in bytes.
+size_t BytesOf(const SeenRun& run);
+
 /// It asks whether an object has a value of its own in the place of an inherited one: where a value comes from, not
 /// what it is.
 bool AsksForOwn(const SeenRun& run, const Constraint& constraint);
