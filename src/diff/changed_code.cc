@@ -204,6 +204,9 @@ model::Hits ChangedCode::CountersAfter() const {
 void ChangedCode::Note(const model::Hits& hits, bool differs, Side& side) {
   for (Line& line : side.lines) {
     if (!HitsOneOf(hits, line.counters)) continue;
+    for (const uint32_t counter : line.counters) {
+      if (std::ranges::binary_search(hits, counter)) side.hit.insert(counter);
+    }
     ++line.tests;
     line.differing += differs ? 1 : 0;
   }
@@ -235,7 +238,9 @@ void ChangedCode::Describe(const Span& span, const model::Hits& load, std::vecto
       const bool loaded = line.loaded && std::ranges::binary_search(load, *line.loaded);
       // Code without a counter of its own, such as an import, runs when its file is loaded.
       const bool ran_at_load = loaded && (line.counters.empty() || HitsOneOf(load, line.counters));
-      change.fate = line.tests > 0 ? LineFate::kRan
+      // Of `if (a) return b;` both statements have to run. What the batch lane meets first runs again by itself.
+      const bool all = std::ranges::all_of(line.counters, [&](uint32_t counter) { return side.hit.contains(counter); });
+      change.fate = line.tests > 0 ? (all ? LineFate::kRan : LineFate::kDidNotRun)
                     : ran_at_load  ? LineFate::kLoaded
                     : loaded       ? LineFate::kDidNotRun
                                    : LineFate::kNotLoaded;

@@ -65,6 +65,7 @@ class ChangedCode {
     std::vector<Line> lines;
     std::vector<model::Hits> watched;
     std::vector<size_t> watched_lines;  ///< For each of `watched`, its place in `lines`.
+    std::set<uint32_t> hit;             ///< Counters of changed lines that a test hit.
   };
   /// Changed lines of one side of a hunk.
   struct Span {

@@ -111,6 +111,18 @@ TEST_F(ChangedCodeTest, CommentsAreNoCode) {
   EXPECT_EQ(Changes(), List{"5-6 did-not-run 0 0"});
 }
 
+TEST_F(ChangedCodeTest, ALineHasRunWhenAllOfItHas) {
+  std::string now = kOld;
+  now.insert(now.find("  return n * 2"), "  if (n === 7) return 0;\n");
+  Compare(kOld, now);
+  model::Hits all = HitsOf({5});
+  ASSERT_EQ(all.size(), 3U) << "loaded, if, return";
+  code_.NoteTest({}, {all[0], all[1]}, false);
+  EXPECT_EQ(Changes(), List{"5-5 did-not-run 1 0"});
+  code_.NoteTest({}, all, false);
+  EXPECT_EQ(Changes(), List{"5-5 ran 2 0"});
+}
+
 TEST_F(ChangedCodeTest, AHeadRunsWhenItsFunctionDoes) {
   std::string now = kOld;
   now.replace(now.find("(n)"), 3, "(n = 1)");

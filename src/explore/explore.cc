@@ -206,7 +206,8 @@ base::Json RunsJson(const ExploredFunction& function) {
   const std::vector<concolic::ExploredInput>& inputs = function.exploration.inputs;
   for (size_t i = 0; i < inputs.size(); ++i) {
     const concolic::ExploredInput& input = inputs[i];
-    base::Json run = {{"call", i < function.calls.size() ? function.calls[i] : ""},
+    base::Json run = {{"call", CallText(function.name, function.script, input.input)},
+                      {"paste", i < function.calls.size() ? function.calls[i] : ""},
                       {"end", input.representative ? "ended" : "failed"},
                       {"well_typed", input.well_typed},
                       {"news", input.news}};

@@ -18,6 +18,9 @@ std::string Fate(const LineChange& change) {
     case LineFate::kLoaded:
       return fmt::format("{} ran when the file was loaded, and in no test", one ? "it" : "they");
     case LineFate::kDidNotRun:
+      if (change.tests > 0)
+        return fmt::format("{} {} ran a part of {}, and none ran the rest", Thousands(change.tests),
+                           change.tests == 1 ? "test" : "tests", one ? "it" : "them");
       return "no test ran " + std::string(one ? "it" : "them");
     case LineFate::kNotLoaded:
       return "the file was not loaded";

@@ -13,13 +13,15 @@ TEST(ChangedLines, SayWhatBecameOfEachPlace) {
                   {"src/basket.js", 50, 50, false, LineFate::kRan, 1, 1},
                   {"src/cli.js", 3, 3, false, LineFate::kNotLoaded},
                   {"src/money.js", 1, 2, false, LineFate::kNoCode},
-                  {"src/money.js", 7, 9, true, LineFate::kDidNotRun}};
+                  {"src/money.js", 7, 9, true, LineFate::kDidNotRun},
+                  {"src/names.js", 2, 2, false, LineFate::kDidNotRun, 5}};
   EXPECT_EQ(
       ChangedLines(diff),
       (std::vector<std::string>{"src/basket.js: lines 40-44 changed; 12,400 tests ran them; none behaved differently",
                                 "src/basket.js: line 50 changed; 1 test ran it; 1 behaved differently",
                                 "src/cli.js: line 3 changed; the file was not loaded",
-                                "src/money.js: lines 7-9 of the first side removed; no test ran them"}));
+                                "src/money.js: lines 7-9 of the first side removed; no test ran them",
+                                "src/names.js: line 2 changed; 5 tests ran a part of it, and none ran the rest"}));
 }
 
 TEST(ChangedLines, ModulesThatAreNotComparedComeWithTheReason) {

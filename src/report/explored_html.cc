@@ -24,7 +24,7 @@ std::string Runs(const Json& runs) {
         runs[i].contains("error")
             ? Text(runs[i], "error") + (runs[i].contains("where") ? " at " + Text(runs[i], "where") : "")
             : "returned " + returned;
-    rows += fmt::format("<tr><td>{}</td><td><code>{}</code></td><td>{}</td></tr>", i + 1, Text(runs[i], "call"), end);
+    rows += fmt::format("<tr><td>{}</td><td><code>{}</code></td><td>{}</td></tr>", i + 1, Text(runs[i], "paste"), end);
   }
   if (runs.size() > kMostRuns) rows += fmt::format("<tr><td></td><td>and {} more</td></tr>", runs.size() - kMostRuns);
   return "<table><tr><th></th><th>Call</th><th>What it did</th></tr>" + rows + "</table>";
