@@ -16,10 +16,10 @@ class Asked : public runtime::FakeExecutor {
     std::vector<base::Json> answers;
     for (const base::Json& question : asked) {
       questions.push_back(question);
-      const bool server = question.at("path") == base::Json{"createApp"};
+      const bool server = question.at("path") == base::Json::array({"createApp"});
       base::Json answer = {{"server", server}, {"routes", base::Json::array()}};
       if (server) answer["routes"].push_back({{"method", "GET"}, {"path", "/items"}});
-      answers.push_back(question.at("path") == base::Json{"hangs"} ? base::Json() : answer);
+      answers.push_back(question.at("path") == base::Json::array({"hangs"}) ? base::Json() : answer);
     }
     return answers;
   }
@@ -41,7 +41,7 @@ TEST(Servers, AFunctionThatMakesAServerIsNoFunctionToCall) {
   Asked executor;
   ASSERT_TRUE(FindServers(executor, {"/items", "no path", "//", "/items"}, api).ok());
   ASSERT_EQ(executor.questions.size(), 3U);
-  EXPECT_EQ(executor.questions[0].at("candidates"), base::Json{"/items"});
+  EXPECT_EQ(executor.questions[0].at("candidates"), base::Json::array({"/items"}));
   EXPECT_TRUE(executor.questions[0].at("call").get<bool>());
   EXPECT_TRUE(executor.questions[1].at("handler").get<bool>());
   ASSERT_EQ(api.servers.size(), 1U);

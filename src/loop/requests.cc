@@ -28,6 +28,7 @@ constexpr int kBehindOthers = 55;
 constexpr int kFromAnswers = 70;
 constexpr int kHasName = 70;
 constexpr int kMinedParameter = 25;
+constexpr int kMinedHeader = 80;
 constexpr int kMalformed = 6;
 constexpr int kWithoutBody = 10;
 constexpr std::array<std::string_view, 5> kIds = {"1", "2", "0", "missing", "abc"};
@@ -192,7 +193,10 @@ Value Requests::HeadersOf(const Subject& subject, const generate::SeenValues& se
   std::vector<model::Property> headers;
   for (const auto& [name, shape] : subject.headers.members()) {
     if (std::ranges::find(kTransport, name) != kTransport.end() || !rng_.Percent(kHasName)) continue;
-    std::string text = TextOf(generate::ValueNamed(name, pool_, seen, rng_));
+    // What a header is compared with usually stands in the source.
+    const bool mined = rng_.Percent(kMinedHeader) && !pool_.mined().strings.empty();
+    std::string text =
+        mined ? rng_.Pick(pool_.mined().strings) : TextOf(generate::ValueNamed(name, pool_, seen, rng_));
     const auto token = seen.find("token");
     if (name == "authorization" && token != seen.end() && rng_.Percent(60)) text = TextOf(rng_.Pick(token->second));
     const bool scheme = text.starts_with("Bearer ") || text.starts_with("Basic ");
