@@ -180,7 +180,8 @@ std::string Expressions::FakeText(const Call& call) {
   const Value none;
   const Value& answer = call.arguments.empty() ? none : call.arguments[0].literal;
   if (call.path.at(0) != "fetch")
-    return fmt::format("{}({})", call.path[0] == "requests" ? "answerRequests" : "answerPrograms", LiteralText(answer));
+    return fmt::format("{}({})", call.path[0] == "requests" ? "answerRequests" : "answerPrograms",
+                       answer.kind == Value::Kind::kObject ? LiteralText(answer) : "{}");
   if (const Value* error = answer.Find("error"))
     return fmt::format("async () => {{ throw new TypeError({}); }}", LiteralText(*error));
   const Value* status = answer.Find("status");

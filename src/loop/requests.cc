@@ -195,8 +195,7 @@ Value Requests::HeadersOf(const Subject& subject, const generate::SeenValues& se
     if (std::ranges::find(kTransport, name) != kTransport.end() || !rng_.Percent(kHasName)) continue;
     // What a header is compared with usually stands in the source.
     const bool mined = rng_.Percent(kMinedHeader) && !pool_.mined().strings.empty();
-    std::string text =
-        mined ? rng_.Pick(pool_.mined().strings) : TextOf(generate::ValueNamed(name, pool_, seen, rng_));
+    std::string text = mined ? rng_.Pick(pool_.mined().strings) : TextOf(generate::ValueNamed(name, pool_, seen, rng_));
     const auto token = seen.find("token");
     if (name == "authorization" && token != seen.end() && rng_.Percent(60)) text = TextOf(rng_.Pick(token->second));
     const bool scheme = text.starts_with("Bearer ") || text.starts_with("Basic ");
