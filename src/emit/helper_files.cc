@@ -5,28 +5,6 @@
 #include "emit/js_text.h"
 
 namespace kingbird::emit {
-namespace {
-
-constexpr char kTimersFile[] = R"JS('use strict';
-// The code under test starts a timer when it is loaded, which would keep the tests from ending. It runs all the same, but nobody waits for it.
-const { setInterval, setTimeout } = globalThis;
-const unwaited = (start) => (...args) => {
-  const timer = start(...args);
-  if (timer && timer.unref) timer.unref();
-  return timer;
-};
-globalThis.setInterval = unwaited(setInterval);
-globalThis.setTimeout = unwaited(setTimeout);
-exports.restore = () => {
-  globalThis.setInterval = setInterval;
-  globalThis.setTimeout = setTimeout;
-};
-)JS";
-
-}  // namespace
-
-std::string TimersFile() { return kTimersFile; }
-
 std::string EnvironmentFile(const std::vector<std::string>& environment) {
   std::string text = "'use strict';\n// What the package saw of the environment when these tests were made.\n";
   for (const std::string& variable : environment) {

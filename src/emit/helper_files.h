@@ -6,10 +6,6 @@
 
 namespace kingbird::emit {
 
-/// timers.cjs: timers that the target starts while it is loaded do not keep the tests alive. Its export `restore` puts
-/// the usual timers back.
-std::string TimersFile();
-
 /// environment.cjs: sets the variables "NAME=value", and asks for those that are only named.
 std::string EnvironmentFile(const std::vector<std::string>& environment);
 
