@@ -101,7 +101,7 @@ Value Fakes::AnswerFor(const Base& base) {
     case 2:
       return answer({{"error", Value::String("fetch failed")}});
     case 3:
-      return answer({{"text", Value::String("not JSON")}});
+      return answer({{"text", Value::String("[")}});
     case 4:
       return answer({{"json", generate::AsJson(shaped())}, {"status", Value::Number(500)}});
     case 5:

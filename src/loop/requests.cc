@@ -154,7 +154,8 @@ Call Requests::RequestOf(const Subject& subject, const generate::SeenValues& see
   const bool has_body = HasBody(subject.route->method) || subject.body.IsKnown();
   if (has_body && rng_.Percent(kMalformed)) {
     headers.properties.push_back({"content-type", Value::String("application/json")});
-    body = Value::String("{");
+    // The message of this error is the same in every Node.
+    body = Value::String("[");
   } else if (has_body && !rng_.Percent(kWithoutBody)) {
     body = BodyOf(subject, seen);
   }
