@@ -32,9 +32,10 @@ void FindOwnFiles(target::Target& target, const base::FileSystem& files) {
       if (from.extension() == script && own.IsFile(target.root / declared)) found.push_back(declared);
     }
     const auto look = [&](const std::string& specifier) -> std::optional<std::string> {
-      const auto key = specifier.starts_with('.') ? imports.Find(from, specifier) : std::nullopt;
-      if (key && !IsHidden(*key) && std::ranges::find(found, *key) == found.end() && found.size() < kMostOwnFiles)
-        found.push_back(*key);
+      const auto import = specifier.starts_with('.') ? imports.Find(from, specifier) : std::nullopt;
+      if (!import || import->file.empty() || IsHidden(import->file)) return std::nullopt;
+      if (std::ranges::find(found, import->file) == found.end() && found.size() < kMostOwnFiles)
+        found.push_back(import->file);
       return std::nullopt;
     };
     (void)RenameImports(*text, look);
