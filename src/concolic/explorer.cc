@@ -258,7 +258,7 @@ class Explorer {
     strategy_->Absorb(seen, progress_);
     if (guesses_) {
       guesses_->Absorb(seen);
-    } else if (seen->news) {
+    } else if (seen->news || news_.empty()) {  // Guesses need a run to begin with.
       news_.push_back(seen);
     }
   }

@@ -76,7 +76,7 @@ TEST_F(CompileTest, WhatWaitsAtItsTopLevelMakesAllOfItModules) {
     EXPECT_TRUE(files.IsFile(made->target.root / "src/a.js"));
     EXPECT_NE(files.Read(made->target.root / "package.json")->find("module"), std::string::npos);
   }
-  EXPECT_TRUE(files.List("/tmp")->empty()) << "the copy goes with its owner";
+  EXPECT_TRUE(files.List(*files.PrivatePlace())->empty()) << "the copy goes with its owner";
   EXPECT_FALSE(files.IsFile("/home/u/app/src/a.js"));
 }
 
@@ -85,7 +85,7 @@ TEST_F(CompileTest, AFileThatIsNeededMustCompile) {
   ASSERT_FALSE(made.ok());
   EXPECT_TRUE(made.error().message.ends_with(" does not compile: src/b.ts:1:16: Unexpected \"=\""))
       << made.error().message;
-  EXPECT_TRUE(files.List("/tmp")->empty());
+  EXPECT_TRUE(files.List(*files.PrivatePlace())->empty());
 }
 
 struct WrittenSourceTest : testing::Test {

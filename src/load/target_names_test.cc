@@ -49,7 +49,7 @@ TEST_F(FitIntoProjectTest, TheProjectsRunnerRunsItAsItsOwnTests) {
   EXPECT_EQ(Command(), "npx jest kingbird-out/suite");
   EXPECT_EQ(Command("/home/u"), "cd app && npx jest kingbird-out/suite");
   target_.places.roots = true;
-  EXPECT_EQ(Command(), "npx jest --roots=kingbird-out/suite kingbird-out/suite");
+  EXPECT_EQ(Command(), "npx jest '--roots=kingbird-out/suite' kingbird-out/suite");
 }
 
 TEST_F(FitIntoProjectTest, VitestIsToldWhereTheSuiteIs) {

@@ -70,7 +70,10 @@ TEST(DecodeAnswer, NumbersAreInRange) {
 
 TEST(DecodeAnswer, ShapesMayContainThemselves) {
   const auto value = [](const std::string& json) {
-    return Fits("exports", R"({"functions": [], "cut": false, "constants": [{"path": ["a"], "value": )" + json + "}]}");
+    return Fits(
+        "exports",
+        R"({"functions": [], "cut": false, "http": false, "servers": [], "constants": [{"path": ["a"], "value": )" +
+            json + "}]}");
   };
   EXPECT_TRUE(value(R"({"k": "array", "i": [{"k": "object", "p": [["n", {"k": "number", "n": "-0"}]]}]})"));
   EXPECT_TRUE(value(R"({"k": "string", "t": [55296]})"));
@@ -80,9 +83,11 @@ TEST(DecodeAnswer, ShapesMayContainThemselves) {
 
 TEST(DecodeAnswer, WordsAreThese) {
   const auto kind = [](const std::string& word) {
-    return Fits("exports", R"({"constants": [], "cut": false, "functions": [{"path": [], "name": "", "class": false,
+    return Fits(
+        "exports",
+        R"({"constants": [], "cut": false, "http": false, "servers": [], "functions": [{"path": [], "name": "", "class": false,
         "constructs": false, "length": 0, "parameters": [], "source": "", "native": true, "aliases": [], "kind": ")" +
-                               word + "\"}]}");
+            word + "\"}]}");
   };
   EXPECT_TRUE(kind("method"));
   EXPECT_FALSE(kind("metho"));

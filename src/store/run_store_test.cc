@@ -216,6 +216,8 @@ TEST_F(RunStore, AFileOfTheFirstVersionIsBroughtUpToDate) {
     }
     Statement(**database, "ALTER TABLE runs DROP COLUMN screened").Next();
     Statement(**database, "ALTER TABLE files DROP COLUMN missed").Next();
+    Statement(**database, "ALTER TABLE files DROP COLUMN not_loaded").Next();
+    Statement(**database, "ALTER TABLE runs DROP COLUMN run_suite").Next();
     Statement(**database, "PRAGMA user_version = 1").Next();
     Keep(**database);
   }
