@@ -239,7 +239,9 @@ void ChangedCode::Describe(const Span& span, const model::Hits& load, std::vecto
       // Code without a counter of its own, such as an import, runs when its file is loaded.
       const bool ran_at_load = loaded && (line.counters.empty() || HitsOneOf(load, line.counters));
       // Of `if (a) return b;` both statements have to run. What the batch lane meets first runs again by itself.
-      const bool all = std::ranges::all_of(line.counters, [&](uint32_t counter) { return side.hit.contains(counter); });
+      const bool all = std::ranges::all_of(line.counters, [&](uint32_t counter) {
+        return side.hit.contains(counter) || std::ranges::binary_search(load, counter);
+      });
       change.fate = line.tests > 0 ? (all ? LineFate::kRan : LineFate::kDidNotRun)
                     : ran_at_load  ? LineFate::kLoaded
                     : loaded       ? LineFate::kDidNotRun
