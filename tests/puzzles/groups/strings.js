@@ -65,11 +65,11 @@ exports.noSeparator = function (s) { if (typeof s === 'string' && s.split(',')[0
 // unreachable: trimmed texts do not begin with a space
 exports.noSpace = function (s) { if (s.trim().startsWith(' ')) throw new Error('found'); };
 // unreachable: lower case has no capitals
-exports.noCapital = function (s) { if (s.toLowerCase().includes('A')) throw new Error('found'); };
+exports.noCapital = function (s) { if (typeof s === 'string' && s.toLowerCase().includes('A')) throw new Error('found'); };
 // unreachable: padding does not shorten
-exports.noShorter = function (s) { if (s.padStart(5).length < 5) throw new Error('found'); };
+exports.noShorter = function (s) { if (typeof s === 'string' && s.padStart(5).length < 5) throw new Error('found'); };
 // unreachable: nothing is left of what was replaced
-exports.noRest = function (s) { if (s.replaceAll('a', 'b').includes('a')) throw new Error('found'); };
+exports.noRest = function (s) { if (typeof s === 'string' && s.replaceAll('a', 'b').includes('a')) throw new Error('found'); };
 // found: a number out of JSON
 exports.jsonNumber = function (s) { if (typeof s === 'string' && JSON.parse(s) === 42) throw new Error('found'); };
 // found: a text out of JSON
