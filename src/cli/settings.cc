@@ -166,10 +166,8 @@ std::vector<Setting> MakeTable() {
       Duration("time-limit", "End the whole run after this long, writing included: 60s, 5m", &Config::time_limit),
       Duration("test-deadline", "Give up on a single test after this long (default 1s)", &Config::test_deadline),
       Whole("jobs", "N", "How many tests run at once (default: one per core)", 1, 512, &Config::jobs),
-      Whole("memory", "MIB",
-            "How much memory Kingbird itself may use; tests have limits of their own (default: a quarter of the "
-            "machine's, 2048 at most)",
-            256, kMax, &Config::memory_mb),
+      Whole("memory", "MIB", "Memory for Kingbird itself, not for tests (default: a quarter of all, at most 2048)", 256,
+            kMax, &Config::memory_mb),
       File("out", "DIR", "Where everything is written (default kingbird-out)", &Config::out),
       File("node", "PATH", "The Node to run the code with (default: node in PATH)", &Config::node),
       List("include", "GLOB", "Count only these files of the target; may be repeated", &Config::include),

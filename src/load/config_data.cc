@@ -213,7 +213,7 @@ class DataReader {
 
 base::Json ReadConfigData(const std::string& text, const Path& file) {
   const std::string extension = file.extension();
-  if (extension == ".json" || extension == "" || extension.ends_with("rc")) {
+  if (extension == ".json" || extension.empty() || extension.ends_with("rc")) {
     const auto json = base::ParseJson(PlainJson(text), file.filename().string());
     return json.ok() ? *json : Json(nullptr);
   }

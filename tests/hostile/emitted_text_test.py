@@ -179,8 +179,10 @@ class EmittedText(unittest.TestCase):
         with sqlite3.connect(results) as database:
             run = database.execute("select max(id) from runs").fetchone()[0]
             database.execute("insert into findings values (?, ?, 'crash', ?, ?, ?, ?, ?, 1)", (run, *[evil] * 6))
-            database.execute("insert into diffs values (?, ?, ?, 1, 1, 'patch')", (run, *[evil] * 2))
-            database.execute("insert into differences values (?, ?, 'return', ?, ?, ?, 1, 0, ?, ?)", (run, *[evil] * 6))
+            database.execute("insert into diffs values (?, ?, ?, 1, 1, 'patch', 1)", (run, *[evil] * 2))
+            database.execute("insert into differences values (?, ?, 'return', ?, ?, ?, 1, 0, ?, ?, ?)", (run, *[evil] * 7))
+            database.execute("insert into line_changes values (?, ?, 1, 2, 0, 'ran', 3, 1)", (run, evil))
+            database.execute("insert into unloaded_modules values (?, ?, ?, ?)", (run, *[evil] * 3))
             database.execute("insert into release_notes values (?, 'reason', ?)", (run, evil))
             database.execute("update coverage set covered = 1000000000000000")
             database.execute("update runs set kingbird = ?, target = ?, node = ?", [evil] * 3)
