@@ -161,7 +161,9 @@ class TestWriter {
     }
     const Event* returned = Returned(call);
     if (servers_.contains(call.id)) return Line(0, fmt::format("const {} = {};", names_.ResultName(call.id), text));
-    if (returned == nullptr || returned->values.empty()) return Line(0, text + ";");
+    // An assignment has the assigned value in JavaScript, and none in an execution.
+    const bool silent = call.kind == Call::Kind::kAssign || returned == nullptr || returned->values.empty();
+    if (silent) return Line(0, text + ";");
     if (const Event* settled = Settled(call)) return WritePromise(call, *settled, last);
     const Value& value = returned->values[0];
     const bool referenced = names_.IsReferenced(call.id);

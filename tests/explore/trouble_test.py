@@ -15,7 +15,7 @@ KINGBIRD, FAKE_Z3 = sys.argv[1:3]
 del sys.argv[1:3]
 
 # The first branch is easy; the others are for a solver.
-HARD = "".join(f"  if (x * x * x + y * y * {7 + k} === {1000003 + 10 * k} && x > 10 && y > x) return {k};\n" for k in range(2, 4))
+HARD = "".join(f"  if (x * x * x + y * y * {7 + k} === {1000003 + 10 * k} && x > 10 && y > x) return {k};\n" for k in range(2, 8))
 SOURCE = "module.exports = function f(x, y) {\n  if (x === 'easy') return 1;\n" + HARD + "  return 9;\n};\n"
 
 

@@ -11,7 +11,7 @@ namespace {
 class NpmTarget : public testing::Test {
  protected:
   base::Result<Target> Find(const std::string& text) {
-    return Resolve(text, {files_, log_, folder_.path(), cache_.path()});
+    return Resolve(text, {files_, log_, folder_.path(), cache_.path(), base::RunCommand});
   }
 
   base::TempFolder cache_ = *base::TempFolder::Make(base::Disk(), "kingbird-cache");

@@ -247,7 +247,7 @@ void ConcolicPass::Switch(Node node) {
     kept = KeptTemporary();
     shadow = KeptTemporary();
     Wrap(inside, fmt::format("({}=", kept), fmt::format(",{}={},{})", shadow, subject.shadow, kept));
-  } else if (!subject.literal) {
+  } else if (!subject.literal || kept.empty()) {  // `(a, "b")` is literal and has no text of its own.
     kept = KeptTemporary();
     Wrap(inside, fmt::format("({}=", kept), ")");
   }

@@ -33,7 +33,7 @@ const answers = {
 
 /** Answers that nearly have their shape: not even what of them does is believed. */
 const facts = { name: 'f', class: false, constructs: true, length: 1, parameters: [], source: '', native: false, aliases: [] };
-const exported = (own) => JSON.stringify({ functions: [{ kind: 'function', path: ['f'], ...facts, ...own }], constants: [], cut: false });
+const exported = (own) => JSON.stringify({ functions: [{ kind: 'function', path: ['f'], ...facts, ...own }], constants: [], cut: false, http: false, servers: [] });
 const member = { name: 'm', kind: 'method', static: false, inherited: false, length: 0, parameters: [], async: false, generator: false };
 const described = (own) => JSON.stringify({ classes: [{ path: ['A'], name: 'A', base: '', length: 0, parameters: [], async: false,
   generator: false, fields: [], members: [member], iterable: false, callable: true, constructed: true, ...own }] });
