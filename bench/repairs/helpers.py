@@ -51,4 +51,8 @@ BREACHES = [
            kinds=LANDLOCK),
     breach("the launcher starts programs of a project", "policy.test_the_launcher_starts_nothing_of_a_project",
            ("kingbird", "  */node_modules | */node_modules/*) ;;\n  /*) safe_path", "  *) safe_path")),
+    breach("a stub is written where an import says", "CompileTest.WhatAnImportAsksForIsNoPath",
+           ("src/load/compile.cc", 'base::Sha256(found.file.generic_string() + "?" + found.query)', "found.query")),
+    breach("a file that the compiler only names is written", "CompileTest.AFileThatWasNotCompiledIsNotWritten",
+           ("src/load/compile.cc", "if (std::ranges::find(keys, failure.file) == keys.end()) return DoesNotCompile(failure);", "")),
 ]

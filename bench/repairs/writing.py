@@ -62,7 +62,7 @@ BREACHES = [
            (TEMPORARY, "if (!S_ISDIR(info.st_mode) || info.st_uid != geteuid() || (info.st_mode & 0077) != 0)", "if (place.empty())")),
     breach("the place for temporary files is exchanged", "TempFolderTest.OthersMustNotRenameThePlace "
            "writing.test_a_place_for_temporary_files_that_others_made",
-           (TEMPORARY, "if ((above.st_mode & S_IWOTH) != 0 && (above.st_mode & S_ISVTX) == 0)", "if (temporary.empty())")),
+           (TEMPORARY, "if (foreign || ((above.st_mode & (S_IWGRP | S_IWOTH)) != 0 && (above.st_mode & S_ISVTX) == 0))", "if (temporary.empty())")),
     breach("others write into the cache", "TempFolderTest.AFolderOfOneUserIsNotWrittenToByOthers writing.test_a_cache_that_others_may_write_to",
            (TEMPORARY, "if ((info.st_mode & (S_IWGRP | S_IWOTH)) != 0)", "if (folder.empty())")),
     breach("a package gets into the cache under the name of another", "NpmCacheTest.NothingGetsIntoThePlaceOfAnotherPackage",

@@ -113,8 +113,10 @@ Result<Path> PrivatePlaceOnDisk() {
   struct stat above {};
   if (code || stat(temporary.c_str(), &above) != 0)
     return EnvironmentError("there is no folder for temporary files", instead);
-  // Without the sticky bit other users may put a folder of theirs into the place of ours.
-  if ((above.st_mode & S_IWOTH) != 0 && (above.st_mode & S_ISVTX) == 0)
+  // The owner of the folder may rename what is in the folder. So may everybody who can write to the folder, unless the
+  // folder has the sticky bit.
+  const bool foreign = above.st_uid != 0 && above.st_uid != geteuid();
+  if (foreign || ((above.st_mode & (S_IWGRP | S_IWOTH)) != 0 && (above.st_mode & S_ISVTX) == 0))
     return EnvironmentError(fmt::format("other users may rename folders in {}", temporary.string()), instead);
   Path place = temporary / fmt::format("kingbird-{}", geteuid());
   if (mkdir(place.c_str(), 0700) != 0 && errno != EEXIST) return FileError("make folder", place, errno);

@@ -35,8 +35,11 @@ model::SuiteFormat FormatFor(const base::FileSystem& files, const target::Target
 base::Result<std::unique_ptr<Session>> Session::Start(const Options& options, const std::string& target_text,
                                                       Output output, Modules modules) {
   base::FileSystem& files = base::Disk();
-  base::SweepPrivatePlace();
   ASSIGN_OR_RETURN(env::Config config, options.Resolve(files));
+  // From here on a folder of results, or a temporary folder, that holds very much costs time that is watched.
+  LimitMemory(config);
+  WatchTime(config, CatchInterrupts());
+  base::SweepPrivatePlace();
   config.target = target_text;
   ASSIGN_OR_RETURN(const base::Path cache, target::CacheFolder(files));
   std::unique_ptr<base::OutputFolder> taken;
@@ -53,8 +56,6 @@ base::Result<std::unique_ptr<Session>> Session::Start(const Options& options, co
   // The clock of the time limit starts here: installing a package is part of the run.
   session->env_ = std::make_unique<env::Env>(session->config_, session->log_, session->stats_, files, session->clock_,
                                              CatchInterrupts());
-  LimitMemory(session->config_);
-  WatchTime(session->config_, CatchInterrupts());
   session->output_ = std::move(taken);
   session->cache_ = cache;
   if (session->output_ != nullptr) {

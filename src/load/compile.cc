@@ -11,6 +11,7 @@
 
 #include "base/json.h"
 #include "base/package_files.h"
+#include "base/sha256.h"
 #include "base/text.h"
 #include "emit/module_import.h"
 #include "load/esbuild.h"
@@ -122,6 +123,8 @@ class Compiler {
     ASSIGN_OR_RETURN(const std::vector<EsbuildError> failed, Esbuild(keys, modules, output));
     // Of several modules one may be broken, and so may a file that nobody needs.
     for (const EsbuildError& failure : failed) {
+      // The name was read from a text that quotes names of the project: any other file is not ours to write.
+      if (std::ranges::find(keys, failure.file) == keys.end()) return DoesNotCompile(failure);
       if (failure.wants_module)
         needs_modules_ = true;
       else if (failure.file == target_.entry)
@@ -208,13 +211,20 @@ class Compiler {
       if (found->file.empty()) return found->package;
       Path file = CompiledName(found->file);
       if (const auto stub = StubFor(*found, modules)) {
-        file = found->file.string() + (found->query.empty() ? "" : "." + found->query) + ".js";
+        file = StubName(*found, modules);
         if (written.ok()) written = disk_.Write(root_ / file, *stub);
       }
       return Relative(file, key);
     });
     if (!written.ok()) return written;
     return disk_.Write(root_ / compiled, MarkOwn(renamed, root_ / (compiled.string() + ".map")));
+  }
+
+  // Stubs stand at the top of the copy under names of Kingbird's: what an import asks for is a text of the project, and
+  // the file may belong to a package that the copy only links.
+  static Path StubName(const ImportPaths::Import& found, bool modules) {
+    return "kingbird-stub-" + base::Sha256(found.file.generic_string() + "?" + found.query) +
+           (modules ? ".mjs" : ".cjs");
   }
 
   static std::string Relative(const Path& file, const Path& key) {

@@ -39,14 +39,14 @@ struct CompileTest : testing::Test {
   base::Result<base::ProcessResult> Esbuild(const base::Command& command) {
     const bool modules = std::ranges::count(command.arguments, "--format=esm") > 0;
     formats.emplace_back(modules ? "esm" : "cjs");
-    std::string errors;
+    std::string errors = forged;
     const auto has = [&](const char* file) { return std::ranges::count(command.arguments, file) > 0; };
     if (has("./src/a.ts") && !modules)
       errors +=
           "[ERROR] Top-level await is currently not supported with the \"cjs\" output format\n\n    src/a.ts:1:26:\n";
     if (has("./src/b.ts")) errors += "[ERROR] Unexpected \"=\"\n\n    src/b.ts:1:16:\n";
     if (!errors.empty()) return base::ProcessResult{1, false, "", errors};
-    EXPECT_TRUE(files.Write(command.folder / "src/a.js", "export const a = await 1;\n").ok());
+    EXPECT_TRUE(files.Write(command.folder / "src/a.js", compiled).ok());
     return base::ProcessResult{};
   }
   base::Result<Compiled> Made(const base::Path& entry) {
@@ -62,6 +62,8 @@ struct CompileTest : testing::Test {
   base::FakeFileSystem files;
   base::Log log{base::LogLevel::kQuiet};
   std::vector<std::string> formats;
+  std::string compiled = "export const a = await 1;\n";
+  std::string forged;  ///< Printed by the compiler in any case.
 };
 
 TEST_F(CompileTest, WhatWaitsAtItsTopLevelMakesAllOfItModules) {
@@ -86,6 +88,24 @@ TEST_F(CompileTest, AFileThatIsNeededMustCompile) {
   EXPECT_TRUE(made.error().message.ends_with(" does not compile: src/b.ts:1:16: Unexpected \"=\""))
       << made.error().message;
   EXPECT_TRUE(files.List(*files.PrivatePlace())->empty());
+}
+
+// A file's name may hold a line break, and the compiler prints names as they are.
+TEST_F(CompileTest, AFileThatWasNotCompiledIsNotWritten) {
+  forged = "[ERROR] Unexpected\n\n    /home/u/other.ts:1:1:\n";
+  EXPECT_FALSE(Made("src/a.ts").ok());
+  EXPECT_FALSE(files.IsFile("/home/u/other.js"));
+}
+
+TEST_F(CompileTest, WhatAnImportAsksForIsNoPath) {
+  ASSERT_TRUE(files.Write("/home/u/app/src/data.json", "{\"a\": 1}").ok());
+  compiled = "import d from './data.json?x/../../../../evil';\nexport const a = d;\n";
+  const auto made = Made("src/a.ts");
+  ASSERT_TRUE(made.ok()) << made.error().message;
+  const base::Path outside = made->target.root / "src/data.json.x/../../../../evil.js";
+  EXPECT_FALSE(files.IsFile(outside.lexically_normal()));
+  const auto names = files.List(made->target.root);
+  EXPECT_TRUE(std::ranges::any_of(*names, [](const auto& name) { return name.starts_with("kingbird-stub-"); }));
 }
 
 struct WrittenSourceTest : testing::Test {

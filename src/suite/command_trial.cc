@@ -15,6 +15,8 @@ namespace {
 constexpr char kSuiteOfPackage[] = "kingbird-out/suite";
 // A larger project is not copied.
 constexpr size_t kMostFiles = 5000;
+// The script is passed in the environment, where one variable has at most 128 KiB.
+constexpr size_t kLongestScript = size_t{64} << 10;
 constexpr size_t kMostBytes = size_t{24} << 20;
 constexpr std::chrono::milliseconds kLeastTime{4000};
 
@@ -93,12 +95,16 @@ base::Status CommandTrial::CopyProject(const base::Path& home) {
   const base::Path out = env_.Out("suite").lexically_normal();
   suite_place_ = out.lexically_relative(home);
   if (!base::IsBelow(out, home)) return NoProject("the suite is written outside the project");
+  // The copy holds links to the user's packages.
+  if (std::ranges::find(suite_place_, base::Path("node_modules")) != suite_place_.end())
+    return NoProject("the suite is written among packages");
   TRY(CopyFolder(home, folder_->path() / "project"));
   const auto manifest = env_.package.Read(home / "package.json");
   const auto json =
       manifest.ok() ? base::ParseJson(*manifest, "package.json") : base::Result<base::Json>(manifest.error());
   if (json.ok() && json->is_object() && json->contains("scripts") && (*json)["scripts"].is_object())
     script_ = base::ValueOr((*json)["scripts"], "test", "");
+  if (script_.size() > kLongestScript) script_.clear();
   // Packages are links to those of the user; the folder is one of the copy, for caches of runners.
   for (base::Path at = home; at != at.parent_path(); at = at.parent_path()) {
     const auto names = env_.files.List(at / "node_modules");

@@ -44,7 +44,8 @@ base::Result<std::string> Git(std::vector<std::string> arguments, const GitRun& 
   command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
   command.folder = where.git;
   command.environment = {{"GIT_ALLOW_PROTOCOL", "none"},     {"GIT_NO_LAZY_FETCH", "1"},  {"GIT_CONFIG_NOSYSTEM", "1"},
-                         {"GIT_CONFIG_GLOBAL", "/dev/null"}, {"GIT_OPTIONAL_LOCKS", "0"}, {"GIT_TERMINAL_PROMPT", "0"}};
+                         {"GIT_CONFIG_GLOBAL", "/dev/null"}, {"GIT_OPTIONAL_LOCKS", "0"}, {"GIT_TERMINAL_PROMPT", "0"},
+                         {"GIT_NO_REPLACE_OBJECTS", "1"}};
   command.rights = where.rights;
   const auto result = surroundings.Run(std::move(command));
   if (!result.ok()) return base::EnvironmentError("cannot run git: " + result.error().message);
@@ -97,7 +98,8 @@ base::Result<GitRun> MakeBare(const Path& folder, const GitFolder& repository, b
   TRY(files.Link(repository.git / "logs/HEAD", bare / "logs/HEAD"));
   TRY(files.Link(repository.common / "logs/refs", bare / "logs/refs"));
   // Files are those of the commit: none is left out, none has parts replaced, as in a working tree.
-  TRY(files.Write(bare / "info/attributes", "* -export-ignore -export-subst\n"));
+  TRY(files.Write(bare / "info/attributes",
+                  "* -export-ignore -export-subst -text -eol -ident -filter -working-tree-encoding\n"));
   std::string config = "[core]\n\trepositoryformatversion = 1\n\tbare = true\n[extensions]\n";
   if (repository.sha256) config += "\tobjectFormat = sha256\n";
   if (repository.reftable) config += "\trefStorage = reftable\n";

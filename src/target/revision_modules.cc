@@ -17,6 +17,8 @@ using base::Path;
 using Kind = base::FileSystem::Kind;
 
 constexpr int kDeepestPackage = 6;
+// Each installation may take gigabytes, and stays in the cache.
+constexpr int kMostInstallations = 12;
 constexpr size_t kMostFolders = 500;
 // In a node_modules that Kingbird made of links: what the links are.
 constexpr char kMark[] = ".kingbird-links";
@@ -114,7 +116,7 @@ class Linker {
     const Path installed = from / "node_modules";
     ASSIGN_OR_RETURN(const Json wanted, WantedBy((copy_ / package).lexically_normal()));
     const auto now = WantedBy(from);
-    if (!now.ok() || *now != wanted) {
+    if ((!now.ok() || *now != wanted) && ++installations_ <= kMostInstallations) {
       const auto lock = held_.Read(Below(package, "package-lock.json"));
       const auto fetched = wanted.empty() ? base::Result<Path>(Path())
                                           : FetchDependencies(wanted, lock.ok() ? *lock : "", surroundings_);
@@ -164,6 +166,7 @@ class Linker {
   const Surroundings& surroundings_;
   base::FileSystem& files_;
   std::set<std::string> own_;  ///< Names of the packages of the repository.
+  int installations_ = 0;
 };
 
 }  // namespace

@@ -85,7 +85,8 @@ class Packages : public testing::TestWithParam<const char*> {};
 TEST_P(Packages, EveryCallIsToldWholeAndTheSameTwice) {
   base::Log log;
   base::DiskFileSystem disk;
-  const auto target = target::Resolve(GetParam(), {disk, log, base::Path(SOURCE), *target::CacheFolder(disk)});
+  const auto target =
+      target::Resolve(GetParam(), {disk, log, base::Path(SOURCE), *target::CacheFolder(disk), base::RunCommand});
   ASSERT_TRUE(target.ok()) << target.error().ToString();
   PoolConfig config;
   config.entry = target->name;
